@@ -1,3 +1,4 @@
+import { allocatorOf, bind, deviceMemory, gpuAsks } from '../allocators';
 import { firstDriverOf, firstMigDriverOf, gpuOf } from '../gpu';
 import { compareVersions, type Check, type Problem } from '../internal';
 import { devicesOf, type GpuRequest, type Place, type Plan, poolGpuModels, type Sharing } from '../model';
@@ -26,6 +27,7 @@ export const gpuCheckChecks: readonly Check<GpuCheckProps, Place>[] = [
   checkTwice,
   checkNodes,
   checkBandwidth,
+  checkMemory,
 ];
 
 const overNodes = ({ numNodes = 1 }: GpuCheckProps): boolean => numNodes > 1;
@@ -74,8 +76,22 @@ function factsOf(props: GpuCheckProps): PreflightFacts {
     numNodes,
     ...(minDriver === undefined ? {} : { minDriver }),
     ...(minBandwidth === undefined ? {} : { minBandwidth }),
+    ...memoryOf(props),
     rdmaDevices: checks.includes('fabric') && RDMA.has(fabricKindOf(props, request) ?? '') ? 1 : 0,
   };
+}
+
+/** The memory that a container finds, where something limits it. HAMi's library, which serves `vgpu`, tells nvidia-smi as well. */
+function memoryOf({ pool, request }: GpuCheckProps): Pick<PreflightFacts, 'memoryMiB' | 'showsMemory'> {
+  const { sharing } = pool.description;
+  const isLimited = allocatorOf(sharing).memory?.isLimited(sharing) === true;
+  if (!isLimited && request.mig === undefined) return {};
+  const { resources = {} } = bind([{ container: 'check', request }], pool.description).containers['check'] ?? {};
+  const memoryMiB = deviceMemory(
+    pool.description,
+    gpuAsks({ containers: [{ name: 'check', image: '', resources: { limits: resources } }] }),
+  );
+  return memoryMiB === undefined ? {} : { memoryMiB: Math.floor(memoryMiB), showsMemory: request.vgpu !== undefined };
 }
 
 /** Two slices may be of one GPU, and the devices of a claim are what its selectors find. */
@@ -144,4 +160,18 @@ function checkBandwidth(props: GpuCheckProps, { path }: Place): readonly Problem
       fix: 'ask for all GPUs of a node, such as { gpus: 8 }',
     });
   return problems;
+}
+
+function checkMemory(props: GpuCheckProps, { path }: Place): readonly Problem[] {
+  const index = props.checks?.indexOf('memory') ?? -1;
+  if (index < 0 || memoryOf(props).memoryMiB !== undefined) return [];
+  const problem = 'compares memory with a limit, and none is known on this pool';
+  return [
+    {
+      path: `${path}.checks[${index}]`,
+      problem,
+      got: 'memory',
+      fix: 'remove it, or check a pool whose GPUs are cut by MIG, MPS or HAMi, with its machine',
+    },
+  ];
 }

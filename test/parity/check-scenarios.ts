@@ -26,7 +26,12 @@ export const checkScenarios: Readonly<Record<string, (face: Face) => void>> = {
     face.check('checks', 'slices', { pool: slices, image, request: { mig: '1g.10gb' }, checks: ['device', 'driver', 'vllm'] });
     face.check('checks', 'clients', { pool: clients, image, request: { gpus: 1 } });
     face.check('checks', 'turns', { pool: turns, image, request: { gpus: 1 }, minDriver: '570.86.15' });
-    face.check('checks', 'parts', { pool: parts, image, request: { vgpu: { gpus: 1, memory: '8Gi' } }, checks: ['device', 'paddle'] });
+    face.check('checks', 'parts', {
+      pool: parts,
+      image,
+      request: { vgpu: { gpus: 1, memory: '8Gi' } },
+      checks: ['device', 'memory', 'paddle'],
+    });
     face.check('checks', 'claimed', { pool: claimed, image, request: { gpus: 2 }, activeDeadlineSeconds: 60, ttlSecondsAfterFinished: 0 });
   },
   'an all-reduce over several nodes': (face) => {

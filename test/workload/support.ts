@@ -1,7 +1,8 @@
 import type { Container, KubeObject, PodSpec } from '../../lib/kubernetes';
 import { machines } from '../../lib/machine';
 import { modeOf, type Plan, podsOf, type GpuPool, type PoolDescription } from '../../lib/model';
-import { planMigPartitionedNodePool, planTunedGpuNode } from '../../lib/node/plan-pool';
+import { hami, mps } from '../../lib/allocators';
+import { planGpuNodePool, planMigPartitionedNodePool, planTunedGpuNode } from '../../lib/node/plan-pool';
 import type { GpuTrainingJobProps, GpuWorkloadProps } from '../../lib/workload';
 import { planGpuWorkload } from '../../lib/workload/plans/gpu-workload';
 import { planTrainingJob } from '../../lib/workload/plans/training-job';
@@ -21,6 +22,11 @@ export const slices = poolOf(
 );
 
 /** A training job that is right and says no more than it must. */
+export const clients = poolOf(
+  planGpuNodePool({ path: 'prod/clients', id: 'clients' }, { ...dgx, sharing: mps({ replicas: 4 }) }, cluster).description,
+);
+export const parts = poolOf(planGpuNodePool({ path: 'prod/parts', id: 'parts' }, { ...dgx, sharing: hami() }, cluster).description);
+
 export const job = {
   request: { gpus: 8 },
   image: 'registry.example/llama:1',

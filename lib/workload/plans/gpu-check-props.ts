@@ -22,9 +22,11 @@ export interface GpuCheckProps extends Omit<PodProps, 'command' | 'args' | 'pool
    * - `'device'`: the container sees the GPUs that the pool promises: how many, which model, which MIG profile.
    * - `'driver'`: the driver is new enough for them, or as new as `minDriver`.
    * - `'cuda'`: the CUDA runtime that a program of this image loads starts on that driver. Needs python3.
+   * - `'memory'`: a program finds no more memory than its share, MIG device or part of a GPU has. Needs python3.
    * - `'fabric'`: NVLink is up, and the RDMA ports that the container sees are active.
    * - `'nccl'`: an all-reduce of nccl-tests reaches `minBandwidth`. Needs `all_reduce_perf`.
-   * - `'vllm'`, `'paddle'`: the framework of this image finds a GPU that it can use.
+   * - `'vllm'`, `'paddle'`: the framework of this image finds a GPU that it can use. Paddle also takes and returns memory ten
+   *   times, and says by which strategy.
    *
    * What the node has to give (`kubectl get node -o jsonpath={.status.allocatable}`) is not among them: a pod that reads nodes
    * needs a right over the whole cluster.

@@ -29,7 +29,10 @@ print("vLLM %s on compute capability %d.%d, %s" % (vllm.__version__, major, mino
   'see: npx cdk8s-gpu explain VLLM-BFLOAT16, or with a line of this text',
 );
 
-/** Paddle's own check of its installation. Source: PaddlePaddle documentation, paddle.utils.run_check. */
+/**
+ * Paddle's own check of its installation, then ten tensors of 64 MiB, each returned before the next: what an allocator that keeps
+ * asking fails at in a part of a GPU. Source: PaddlePaddle documentation, paddle.utils.run_check and paddle.get_flags.
+ */
 export const paddle = python(
   'paddle',
   'paddle.utils.run_check() on a GPU',
@@ -37,6 +40,11 @@ export const paddle = python(
 if not paddle.is_compiled_with_cuda() or paddle.device.cuda.device_count() < 1:
     raise SystemExit("Paddle finds no GPU")
 paddle.utils.run_check()
-print("Paddle %s, %d devices" % (paddle.__version__, paddle.device.cuda.device_count()))`,
+for _ in range(10):
+    tensor = paddle.zeros([2**24])
+    del tensor
+    paddle.device.cuda.empty_cache()
+flag = "FLAGS_allocator_strategy"
+print("Paddle %s, %d devices, %s" % (paddle.__version__, paddle.device.cuda.device_count(), paddle.get_flags(flag)[flag]))`,
   'see: npx cdk8s-gpu explain PADDLE-ALLOCATOR, or with a line of this text',
 );

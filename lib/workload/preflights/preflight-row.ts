@@ -9,6 +9,10 @@ export interface PreflightFacts {
   readonly products: readonly string[];
   /** The first driver that serves the pool's GPUs, or the newer one that the user wants. */
   readonly minDriver?: string;
+  /** MiB of memory of which a share is, where they are limited. */
+  readonly memoryMiB?: number;
+  /** `nvidia-smi` in the container shows that number as the memory of the GPU. */
+  readonly showsMemory?: boolean;
   readonly numNodes: number;
   /** Bus bandwidth that an all-reduce has to reach, in GB/s. */
   readonly minBandwidth?: number;

@@ -3,16 +3,26 @@ import { device } from './device';
 import { driver } from './driver';
 import { fabric } from './fabric';
 import { paddle, vllm } from './frameworks';
+import { memory, MEMORY_PROGRAM } from './memory';
 import { nccl } from './nccl';
 import type { PreflightFacts, PreflightRow } from './preflight-row';
 import { lines, shellQuote } from '../../internal';
 
 /** Names of checks. */
-export const preflightNames = ['device', 'driver', 'cuda', 'fabric', 'nccl', 'vllm', 'paddle'] as const;
+export const preflightNames = ['device', 'driver', 'cuda', 'memory', 'fabric', 'nccl', 'vllm', 'paddle'] as const;
 export type PreflightName = (typeof preflightNames)[number];
 
 /** Every check by its name. */
-export const preflights: Readonly<Record<PreflightName, PreflightRow>> = { device, driver, cuda, fabric, nccl, vllm, paddle };
+export const preflights: Readonly<Record<PreflightName, PreflightRow>> = {
+  device,
+  driver,
+  cuda,
+  memory,
+  fabric,
+  nccl,
+  vllm,
+  paddle,
+};
 
 /** The program of a check Job, for any POSIX shell: each check says PASS or FAIL, and it ends with 1 where one failed. */
 export function preflightScript(names: readonly PreflightName[], facts: PreflightFacts): string {
@@ -22,6 +32,7 @@ export function preflightScript(names: readonly PreflightName[], facts: Prefligh
     HEAD,
     ...Object.entries(variables).map(([name, value]) => `${name}=${shellQuote(value)}`),
     ...(names.includes('cuda') ? [`cuda_program=${shellQuote(CUDA_PROGRAM)}`] : []),
+    ...(names.includes('memory') ? [`memory_program=${shellQuote(MEMORY_PROGRAM)}`] : []),
     ...(names.includes('driver') ? [AT_LEAST] : []),
     ...rows.flatMap(({ id, script }) => [`check_${id}() {`, script, '}']),
     ...names.map((name) => `check=${name}\ncheck_${name}`),

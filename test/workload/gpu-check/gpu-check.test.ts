@@ -4,7 +4,7 @@ import type { GpuCheckProps } from '../../../lib/workload';
 import { planGpuCheck } from '../../../lib/workload/gpu-check';
 import { gpuCheck } from '../../../lib/workload/workloads';
 import { problemsOf } from '../../props';
-import { slices, train } from '../support';
+import { clients, parts, slices, train } from '../support';
 
 const whole = { pool: train, image: 'registry.example/tests:1', request: { gpus: 8 } } as const satisfies GpuCheckProps;
 const plan = (props: object = {}): Plan => planGpuCheck({ path: 'ml/check', id: 'check' }, { ...whole, ...props }, { namespace: 'ml' });
@@ -33,6 +33,14 @@ describe('a GpuCheck', () => {
     expect(slice).toContain('"nvidia.com/mig-1g.10gb":2');
     expect(slice).toContain('want_devices=2\nwant_exactly=yes\nwant_profile=1g.10gb');
     expect(script({ minDriver: '570.86.15' })).toContain('want_driver=570.86.15');
+  });
+
+  test('compares memory with what the pool leaves a container', () => {
+    const on = (pool: object, request: object) => script({ pool, request, checks: ['memory'] });
+    expect(on(slices, { mig: '1g.10gb' })).toContain('want_memory=9984\nwant_shown=no');
+    expect(on(clients, { gpus: 1 })).toContain('want_memory=20389\nwant_shown=no');
+    expect(on(parts, { vgpu: { gpus: 1, memory: '8Gi' } })).toContain('want_memory=8192\nwant_shown=yes');
+    expect(on(parts, { vgpu: { gpus: 1, memory: '8Gi' } })).toContain('cuMemAlloc_v2');
   });
 
   test('runs the checks that are asked for, in their order', () => {
@@ -65,6 +73,7 @@ describe('a GpuCheck', () => {
       'check.request: gives the check nccl no two',
     ],
     [{ minDriver: "570.86'; reboot" }, 'check.minDriver'],
+    [{ checks: ['device', 'memory'] }, 'check.checks[1]: compares memory with a limit, and none is known on this pool'],
     [{ command: ['sleep'] }, 'check.command'],
     [{ pool: undefined }, 'check.pool'],
     [{ name: 'LLaMA' }, 'check.name'],

@@ -1,6 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { PreflightFacts } from '../../../lib/workload/preflights/preflight-row';
 import { type PreflightName, preflightNames, preflightScript } from '../../../lib/workload/preflights/preflights';
+import { MEMORY_PROGRAM } from '../../../lib/workload/preflights/memory';
+import { inFolder } from '../../node/shell';
 import { FACTS, runCheck } from './run-check';
 
 const smi = (count: number, model = 'NVIDIA H100 80GB HBM3', below = '') =>
@@ -34,6 +38,20 @@ const passes: readonly (readonly [string, PreflightName, Case])[] = [
     { facts: { minDriver: '570.26' }, stubs: { 'nvidia-smi': 'echo 570.133.20' }, says: 'PASS: driver: driver 570.133.20' },
   ],
   ['a CUDA that starts', 'cuda', { stubs: { python3: 'echo CUDA runtime 12.4' }, says: 'PASS: cuda: CUDA runtime 12.4' }],
+  [
+    'a share that ends where it should, as nvidia-smi says',
+    'memory',
+    {
+      facts: { memoryMiB: 8192, showsMemory: true },
+      stubs: { python3: 'echo 7680', 'nvidia-smi': 'echo 8192' },
+      says: 'PASS: memory: 7680 of 8192 MiB, and no more',
+    },
+  ],
+  [
+    'a share of which nvidia-smi says nothing',
+    'memory',
+    { facts: { memoryMiB: 20389 }, stubs: { python3: 'echo 20352' }, says: 'PASS: memory' },
+  ],
   ['NVLink that is up', 'fabric', { stubs: { 'nvidia-smi': fabricState('Completed') }, says: 'PASS: fabric: 0 active RDMA ports' }],
   ['GPUs without NVSwitch', 'fabric', { stubs: { 'nvidia-smi': fabricState('N/A') }, says: 'PASS: fabric' }],
   [
@@ -123,6 +141,35 @@ const fails: readonly (readonly [string, PreflightName, Case])[] = [
     'cuda',
     { stubs: { python3: 'echo CUDA error 802: system not yet initialized; exit 1' }, says: 'got CUDA error 802' },
   ],
+  [
+    'memory beyond the share is given',
+    'memory',
+    {
+      facts: { memoryMiB: 8192 },
+      stubs: { python3: 'echo 81152' },
+      says: 'FAIL: memory: expected no more than 8192 MiB of GPU memory, got 81152 MiB',
+    },
+  ],
+  [
+    'no memory is given',
+    'memory',
+    { facts: { memoryMiB: 8192 }, stubs: { python3: 'echo 0' }, says: 'expected 8192 MiB of GPU memory, got none' },
+  ],
+  [
+    'memory cannot be allocated',
+    'memory',
+    { facts: { memoryMiB: 1 }, stubs: { python3: 'echo cuInit: CUDA error 100; exit 1' }, says: 'got cuInit' },
+  ],
+  [
+    'nvidia-smi shows the whole GPU',
+    'memory',
+    {
+      facts: { memoryMiB: 8192, showsMemory: true },
+      stubs: { python3: 'echo 7680', 'nvidia-smi': 'echo 81559' },
+      says: 'FAIL: memory: expected nvidia-smi to show 8192 MiB, got 81559',
+    },
+  ],
+  ['no python3 is there for memory', 'memory', { says: 'FAIL: memory: expected python3' }],
   ['no python3 is there', 'cuda', { says: 'FAIL: cuda: expected python3' }],
   [
     'NVLink is not up',
@@ -164,6 +211,20 @@ const fails: readonly (readonly [string, PreflightName, Case])[] = [
   ['no python3 is there for Paddle', 'paddle', { says: 'FAIL: paddle' }],
 ];
 
+const fakeCtypes = (code: number): string => `
+class Value:
+    def __init__(self, value=0): self.value = value
+c_int = c_void_p = c_uint64 = c_size_t = Value
+byref = lambda value: value
+class CDLL:
+    def __init__(self, name): self.given = 0
+    def __getattr__(self, name): return self.allocate if name == "cuMemAlloc_v2" else lambda *words: 0
+    def allocate(self, piece, size):
+        if self.given + size.value > 1 << 30: return ${code}
+        self.given += size.value
+        return 0
+`;
+
 describe('the script of a check', () => {
   test.each(passes)('passes with %s (%s)', (_what, name, { facts = {}, stubs = {}, files = {}, says }) => {
     const { status, said } = runCheck([name], facts, stubs, files);
@@ -175,6 +236,21 @@ describe('the script of a check', () => {
     expect([status, said]).toEqual([1, [expect.stringMatching(/^FAIL: /)]]);
     expect(said.join('\n')).toContain(says);
   });
+
+  // Python's own ctypes is laid over by one whose CUDA has so much memory, or fails with such an error.
+  test.each<[string, number, readonly [number | null, string]]>([
+    ['a share of 1 GiB', 2, [0, '1024\n']],
+    ['another error than a lack of memory', 700, [1, 'cuMemAlloc: CUDA error 700\n']],
+  ])('the program that allocates ends at %s', (_what, code, expected) =>
+    inFolder((folder) => {
+      writeFileSync(join(folder, 'ctypes.py'), fakeCtypes(code));
+      const { status, stdout, stderr, error } = spawnSync('python3', ['-c', MEMORY_PROGRAM], {
+        encoding: 'utf8',
+        env: { PATH: process.env['PATH'], PYTHONPATH: folder },
+      });
+      if (error === undefined) expect([status, stdout + stderr]).toEqual(expected);
+    }),
+  );
 
   test('every check is seen to pass and to fail', () => {
     for (const cases of [passes, fails]) expect(new Set(cases.map(([, name]) => name))).toEqual(new Set(preflightNames));

@@ -262,7 +262,10 @@ export const gpuCheck: Arbitrary<unknown> = props<GpuCheckProps, 'image' | 'requ
     ...withoutProcess,
     pool: fc.constant(pool),
     request: mostly(oneOf({ gpus: 1 }), request),
-    checks: mostly(oneOf(['device'], ['device', 'driver', 'cuda', 'fabric'], ['vllm', 'paddle']), oneOf(['device', 'device'], ['nccl'])),
+    checks: mostly(
+      oneOf(['device'], ['device', 'driver', 'cuda', 'fabric'], ['vllm', 'paddle'], ['memory']),
+      oneOf(['device', 'device'], ['nccl']),
+    ),
     numNodes: mostly(oneOf(1), nodes),
     minBandwidth: oneOf(1, 0.5, 300),
     minDriver: mostly(oneOf('570.86.15'), oneOf('570', "570.86'; reboot")),
