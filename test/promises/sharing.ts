@@ -1,4 +1,5 @@
 import { exclusive, GpuOperator, mig, mps, timeSlicing } from '../../lib';
+import { found } from './found';
 import type { Promised } from './promise';
 import { clusterOf, mpsOn, operatorOn, pluginConfig, poolOn, slicedOn } from './site';
 
@@ -111,6 +112,11 @@ export const sharingPromises: readonly Promised[] = [
       mistake: (site) => poolOn(site, mps({ replicas: 49 })),
       corrected: (site) => poolOn(site, mps({ replicas: 48 })),
     },
+  },
+  {
+    pain: 'A driver before CUDA 11.5 is below MPS, which then limits the memory of no client.',
+    upstream: ['alauda/acp-docs v4.2, hardware accelerator', 'NVIDIA Multi-Process Service documentation'],
+    prevents: found('sharing/mps-driver'),
   },
   {
     pain: 'MPS together with MIG devices: the device plugin does not start.',

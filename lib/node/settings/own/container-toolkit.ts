@@ -24,7 +24,13 @@ export const containerToolkit = option({
   source: 'NVIDIA Container Toolkit 1.20.0, installation guide: packages, nvidia-ctk runtime configure',
   verify: 'nvidia-ctk --version; crictl info | grep -i nvidia',
   form: object<ContainerToolkit>({
-    version: required(plainText({ pattern: /^\d+\.\d+\.\d+-\d+$/, what: "a version with its package's number, such as '1.20.0-1'" })),
+    // Before 1.15.0 nvidia-ctk knows no --cdi.enabled, and before 1.14.0 no containerd. Source: nvidia-container-toolkit CHANGELOG.md.
+    version: required(
+      plainText({
+        pattern: /^(?:1\.(?:1[5-9]|[2-9]\d)|(?:[2-9]|[1-9]\d+)\.\d+)\.\d+-\d+$/,
+        what: "a version of 1.15.0 or newer with its package's number, such as '1.20.0-1'",
+      }),
+    ),
     defaultRuntime: optional(boolean),
     cdi: optional(boolean),
   }),

@@ -40,7 +40,7 @@ export type NodeDriver =
 
 /** NVIDIA Container Toolkit from NVIDIA's repository. */
 export interface ContainerToolkit {
-  /** Version of all four packages, such as `'1.20.0-1'`. */
+  /** Version of all four packages, such as `'1.20.0-1'`; from 1.15.0 on, which can tell containerd of CDI. */
   readonly version: string;
   /**
    * Whether containers without a RuntimeClass run with it.

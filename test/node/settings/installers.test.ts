@@ -1,0 +1,144 @@
+// The scripts that install a driver and NVIDIA Container Toolkit run here with commands that say what they were called with.
+import { createHash } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { check } from '../../../lib/internal';
+import { machines } from '../../../lib/machine';
+import type { Primitive } from '../../../lib/model';
+import { type NodeTuning, nodePlans, tunedGpuNodeSchema, type TunedGpuNodeProps } from '../../../lib/node';
+import { planTunedGpuNode } from '../../../lib/node/plan-pool';
+import { clusterOf, inFolder, train } from '../shell';
+
+const INSTALLER = 'echo "installer $*" >>"$CALLS"\n';
+const sha256 = createHash('sha256').update(INSTALLER).digest('hex');
+const runfile = (sum = sha256): NodeTuning => ({
+  driver: { from: 'runfile', url: 'https://example.com/NVIDIA-Linux-x86_64-580.126.20.run', sha256: sum, version: '580.126.20' },
+});
+
+function primitivesOf(id: string, tuning: NodeTuning, rest: object, distribution: 'kubeadm' | 'k3s' = 'kubeadm'): readonly Primitive[] {
+  const cluster = clusterOf(distribution);
+  const props = { machine: machines.dgxH100, nodes: 1, os: 'rhel-9', intent: 'training', nodeImage: 'host-toolkit', ...rest, ...tuning };
+  const { description } = planTunedGpuNode(train, props as unknown as TunedGpuNodeProps, cluster);
+  return nodePlans(description, cluster)[0]!.settings.find((setting) => setting.id === id)!.primitives;
+}
+
+const scriptOf = (primitives: readonly Primitive[]): string => primitives.flatMap((one) => (one.kind === 'file' ? [one.text] : []))[0]!;
+const packagesOf = (primitives: readonly Primitive[]) => primitives.flatMap((one) => (one.kind === 'package' ? [one.name] : []));
+
+/** Runs a script below a folder, where every command but those of the system says how it was called. */
+function run(script: string, times = 1) {
+  return inFolder((folder) => {
+    const bin = join(folder, 'bin');
+    const calls = join(folder, 'calls');
+    mkdirSync(bin);
+    mkdirSync(join(folder, 'etc'));
+    const stub = (name: string, body = ''): void => {
+      writeFileSync(join(bin, name), `#!/bin/sh\necho "${name} $*" >>"$CALLS"\n${body}`);
+      chmodSync(join(bin, name), 0o755);
+    };
+    for (const name of ['dnf', 'apt-get', 'apt-mark', 'modprobe', 'nvidia-ctk', 'systemctl', 'gpg']) stub(name);
+    stub('dpkg', 'echo amd64');
+    stub('uname', 'echo 5.14.0-503');
+    stub(
+      'curl',
+      `for word in "$@"; do file=$last last=$word; [ "$file" = -o ] && target=$word; done\n[ -z "$target" ] || printf '%s' '${INSTALLER}' >"$target"\n`,
+    );
+    const text = script.replaceAll(/\/(?:var\/cache|etc|usr\/share)\/(?=[a-z])/g, (found) => `${folder}${found}`);
+    mkdirSync(join(folder, 'etc/apt/sources.list.d'), { recursive: true });
+    mkdirSync(join(folder, 'etc/yum.repos.d'), { recursive: true });
+    mkdirSync(join(folder, 'usr/share/keyrings'), { recursive: true });
+    let status: number | null = 0;
+    let stderr = '';
+    for (let time = 0; time < times; time++)
+      ({ status, stderr } = spawnSync('sh', ['-c', text], {
+        encoding: 'utf8',
+        env: { PATH: `${bin}:${process.env['PATH']}`, CALLS: calls },
+      }));
+    const said = existsSync(calls) ? readFileSync(calls, 'utf8').replaceAll(folder, '').trim().split('\n') : [];
+    const source = join(folder, 'etc/apt/sources.list.d/nvidia-container-toolkit.list');
+    return { status, stderr, said, source: existsSync(source) ? readFileSync(source, 'utf8').replaceAll(folder, '') : undefined };
+  });
+}
+
+describe('a driver from NVIDIA', () => {
+  const of = (tuning: NodeTuning, rest: object = {}) => primitivesOf('driver', tuning, rest);
+
+  test('is built by DKMS for the kernel that runs, and comes with what builds it', () => {
+    const primitives = of(runfile());
+    expect(packagesOf(primitives)).toEqual(['dkms', 'gcc', 'make', 'curl']);
+    const { status, said } = run(scriptOf(primitives));
+    expect([status, said]).toEqual([
+      0,
+      [
+        'curl -fsSL -o /var/cache/cdk8s-gpu/NVIDIA-Linux-580.126.20.run.part https://example.com/NVIDIA-Linux-x86_64-580.126.20.run',
+        'uname -r',
+        'dnf install -y kernel-devel-5.14.0-503',
+        'installer --silent --dkms --kernel-module-type=open',
+        'modprobe nvidia',
+      ],
+    ]);
+    expect(run(scriptOf(of(runfile(), { os: 'ubuntu-24.04' }))).said).toContain('apt-get install -y linux-headers-5.14.0-503');
+  });
+
+  test('is fetched once, and installed by nobody where its checksum is another one', () => {
+    expect(run(scriptOf(of(runfile())), 2).said.filter((call) => call.startsWith('curl'))).toHaveLength(1);
+    const wrong = run(scriptOf(of(runfile('a'.repeat(64)))));
+    expect([wrong.status, wrong.stderr]).toEqual([1, expect.stringContaining('nothing is installed')]);
+    expect(wrong.said.some((call) => call.startsWith('installer'))).toBe(false);
+  });
+
+  test('has closed modules on a GPU before Turing, and is seen by the version in the kernel', () => {
+    const old = of(runfile(), { machine: machines.aws['p3.2xlarge'] });
+    expect(run(scriptOf(old)).said).toContain('installer --silent --dkms --kernel-module-type=proprietary');
+    expect(old.at(-1)).toMatchObject({ kind: 'command', check: ['grep', '-qsF', '  580.126.20  ', '/proc/driver/nvidia/version'] });
+  });
+});
+
+describe('NVIDIA Container Toolkit', () => {
+  const of = (toolkit: object, rest: object = {}, distribution?: 'k3s') =>
+    primitivesOf('container-toolkit', { containerToolkit: { version: '1.20.0-1', ...toolkit } }, rest, distribution);
+  const packages = (by: string) =>
+    ['nvidia-container-toolkit', 'nvidia-container-toolkit-base', 'libnvidia-container-tools', 'libnvidia-container1']
+      .map((name) => `${name}${by}1.20.0-1`)
+      .join(' ');
+
+  const problems = (version: string) =>
+    check(
+      tunedGpuNodeSchema,
+      { machine: machines.dgxH100, nodes: 1, os: 'rhel-9', intent: 'training', containerToolkit: { version } },
+      'p',
+    ).map(({ path }) => path);
+
+  test("comes from NVIDIA's repository for dnf, becomes containerd's default runtime, and containerd starts again", () =>
+    expect(run(scriptOf(of({}))).said).toEqual([
+      'curl -fsSL -o /etc/yum.repos.d/nvidia-container-toolkit.repo https://nvidia.github.io/libnvidia-container/stable/rpm/nvidia-container-toolkit.repo',
+      `dnf install -y ${packages('-')}`,
+      'nvidia-ctk runtime configure --runtime=containerd --set-as-default --cdi.enabled',
+      'systemctl restart containerd.service',
+    ]));
+
+  test('comes from the repository for apt, whose key is checked, and stays at its version', () => {
+    const { said, source } = run(scriptOf(of({}, { os: 'ubuntu-24.04' })));
+    expect(source).toBe(
+      'deb [signed-by=/usr/share/keyrings/nvidia-container-toolkit-keyring.gpg] https://nvidia.github.io/libnvidia-container/stable/deb/amd64 /\n',
+    );
+    expect(said).toContain(`apt-get install -y --allow-downgrades ${packages('=')}`);
+    expect(said).toContain(
+      'apt-mark hold nvidia-container-toolkit nvidia-container-toolkit-base libnvidia-container-tools libnvidia-container1',
+    );
+  });
+
+  test('is one runtime among others where it shall not be the default, and k3s finds it by itself', () => {
+    expect(run(scriptOf(of({ defaultRuntime: false, cdi: false }))).said).toContain('nvidia-ctk runtime configure --runtime=containerd');
+    const said = run(scriptOf(of({}, {}, 'k3s'))).said;
+    expect(said.some((call) => call.startsWith('nvidia-ctk'))).toBe(false);
+    expect(said).toContain('systemctl try-restart k3s-agent.service');
+  });
+
+  test.each(['1.7.0-1', '1.14.6-1', '0.20.0-1', '1.20.0'])('fails for version %s, which cannot tell containerd of CDI', (version) =>
+    expect(problems(version)).toEqual(['p.containerToolkit.version']),
+  );
+
+  test.each(['1.15.0-1', '1.20.0-1', '2.0.0-1', '10.0.0-1'])('takes version %s', (version) => expect(problems(version)).toEqual([]));
+});
