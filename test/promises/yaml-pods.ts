@@ -66,6 +66,11 @@ export const yamlPodPromises: readonly Promised[] = [
 /** Pods against nodes and namespaces, and those who make nodes. */
 export const yamlNodePromises: readonly Promised[] = [
   {
+    pain: 'Pods select nodes whose label is greater than two numbers, or than a text, and are refused or stay Pending.',
+    upstream: ['Kubernetes 1.36.2 `pkg/apis/core/validation`, ValidateNodeSelectorRequirement'],
+    prevents: found('pod/affinity-values'),
+  },
+  {
     pain: 'Nodes have a taint, the pods that select them do not tolerate it, and stay Pending.',
     upstream: ['NVIDIA/gpu-operator#397', 'NVIDIA/gpu-operator#801'],
     prevents: found('pool/tolerations'),

@@ -8,6 +8,13 @@ import { problemsOf } from '../props';
 import { find, job, kinds, planJob, planWorkload, podSpec, problemsOfJob, problemsOfWorkload, web } from './support';
 
 const specOf = (props: Partial<GpuWorkloadProps>) => podSpec(planWorkload({ ...web, ...props } as GpuWorkloadProps));
+const minorAbove = (...values: readonly string[]) => ({
+  nodeAffinity: {
+    requiredDuringSchedulingIgnoredDuringExecution: {
+      nodeSelectorTerms: [{ matchExpressions: [{ key: 'cuda-minor-version', operator: 'Gt', values }] }],
+    },
+  },
+});
 const zones = { maxSkew: 1, topologyKey: 'topology.kubernetes.io/zone', whenUnsatisfiable: 'DoNotSchedule' } as const;
 
 test("a pod's usual fields reach its specification in Kubernetes' own words", () => {
@@ -94,6 +101,16 @@ test.each<[string, object, string]>([
       },
     },
     'web.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms[0].matchExpressions[0].operator: is not one of the allowed values',
+  ],
+  [
+    'more than one number to be greater than',
+    { affinity: minorAbove('2', '4') },
+    'web.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms[0].matchExpressions[0]: names 2 values, and operator Gt takes one',
+  ],
+  [
+    'a text to be greater than',
+    { affinity: minorAbove('12.4') },
+    'web.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms[0].matchExpressions[0]: compares by operator Gt, which takes whole numbers alone',
   ],
   ['a name that is nearly right', { affinity: { nodeAfinity: {} } }, 'web.affinity.nodeAfinity: is not a known property'],
   [

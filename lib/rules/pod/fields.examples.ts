@@ -1,6 +1,21 @@
 import type { Examples } from '../example';
 import { examplePod } from '../example-pod';
 
+/** Nodes of CUDA 12 and a minor version, by the labels that Alauda's manual puts on nodes. */
+const cudaMinor = (values: string): string =>
+  examplePod({
+    limits: 'nvidia.com/gpu: 1',
+    spec: [
+      'affinity:',
+      '  nodeAffinity:',
+      '    requiredDuringSchedulingIgnoredDuringExecution:',
+      '      nodeSelectorTerms:',
+      '        - matchExpressions:',
+      '            - {key: cuda-major-version, operator: In, values: ["12"]}',
+      `            - {key: cuda-minor-version, operator: Gt, values: [${values}]}`,
+    ],
+  });
+
 export const examples: Examples = {
   'pod/pod-resources': {
     says: 'cannot be requested for a whole pod',
@@ -53,5 +68,10 @@ spec:
     right: {
       yaml: examplePod({ limits: 'nvidia.com/gpu: 1', spec: ['nodeSelector: {nvidia.com/gpu.product: NVIDIA-H100-80GB-HBM3}'] }),
     },
+  },
+  'pod/affinity-values': {
+    says: 'names 2 values, and operator Gt takes one',
+    wrong: { yaml: cudaMinor('"2", "4"') },
+    right: { yaml: cudaMinor('"3"') },
   },
 };

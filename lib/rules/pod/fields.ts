@@ -1,3 +1,4 @@
+import { nodeExpressions, wrongValues } from '../../kubernetes';
 import { jsonOf, listOf, valueIn } from '../../internal';
 import { eachContainer, eachPod, type ContainerFinding, type PodFinding } from '../lookups/each-pod';
 import type { Rule } from '../rule';
@@ -67,5 +68,23 @@ const missing = (at: string, got: string): PodFinding => ({
   got,
 });
 
+const affinityValues = eachPod(
+  {
+    id: 'pod/affinity-values',
+    severity: 'error',
+    about: 'An expression of a node affinity has a number of values that its operator does not take.',
+    fix: 'give In and NotIn a list, Gt and Lt one whole number in quotes, and Exists and DoesNotExist nothing',
+    source:
+      'Kubernetes 1.36.2 pkg/apis/core/validation/validation.go, ValidateNodeSelectorRequirement; component-helpers scheduling/corev1/nodeaffinity, Gt and Lt',
+  },
+  ({ pod: { spec, pointer } }) => {
+    if (spec.affinity === undefined) return undefined;
+    return [...nodeExpressions(spec.affinity)].flatMap((expression): readonly PodFinding[] => {
+      const problem = wrongValues(expression);
+      return problem === undefined ? [] : [{ at: `${pointer}.affinity.${expression.at}`, problem, got: expression.values }];
+    });
+  },
+);
+
 /** Fields of pods that an API server or a scheduler stumbles over. */
-export const podFieldRules: readonly Rule[] = [ofPod, threshold, numaLabel];
+export const podFieldRules: readonly Rule[] = [ofPod, threshold, numaLabel, affinityValues];

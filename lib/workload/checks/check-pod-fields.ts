@@ -1,5 +1,5 @@
 import { type Check, hasToken, type Problem } from '../../internal';
-import { featureGatesOf, minorOf } from '../../kubernetes';
+import { featureGatesOf, minorOf, nodeExpressions, wrongValues } from '../../kubernetes';
 import type { Place } from '../../model';
 import { bind } from '../../allocators';
 import type { PodProps } from '../pod/pod-props';
@@ -16,6 +16,7 @@ export const podFieldChecks: readonly Check<PodProps, Place>[] = [
   checkDns,
   checkAddresses,
   checkSpread,
+  checkAffinity,
   ({ schedulingGates = [] }, { path }) => givenTwice(schedulingGates, `${path}.schedulingGates`),
 ];
 
@@ -35,6 +36,15 @@ function checkPoolsOwn(props: PodProps, { path }: Place): readonly Problem[] {
         fix: 'remove it, or give another pool',
       },
     ];
+  });
+}
+
+/** The API server refuses such a pod, or no node ever fits it. */
+function checkAffinity({ affinity }: PodProps, { path }: Place): readonly Problem[] {
+  return [...nodeExpressions(affinity)].flatMap((expression): readonly Problem[] => {
+    const problem = wrongValues(expression);
+    const fix = 'give In and NotIn a list, Gt and Lt one whole number as a text, and Exists and DoesNotExist nothing';
+    return problem === undefined ? [] : [{ path: `${path}.affinity.${expression.at}`, problem, got: expression.values, fix }];
   });
 }
 
