@@ -2,6 +2,7 @@ package main
 
 import (
 	"cdk8s-gpu.test/conformance/kubernetes/apiserver"
+	"cdk8s-gpu.test/conformance/kubernetes/autoscaling"
 	"cdk8s-gpu.test/conformance/kubernetes/cluster"
 	"cdk8s-gpu.test/conformance/kubernetes/kubeadmconfig"
 	"cdk8s-gpu.test/conformance/kubernetes/kubeletflags"
@@ -14,6 +15,7 @@ import (
 // kube-* command is the program of that name; `serve` runs a control plane of them for others.
 var commands = program.Commands{
 	"apiserver":               apiserver.Command,
+	"autoscaling":             autoscaling.Command,
 	"kubeadm-config":          kubeadmconfig.Command,
 	"kubelet-flags":           kubeletflags.Command,
 	"scheduling":              scheduling.Command,
