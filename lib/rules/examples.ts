@@ -13,6 +13,8 @@ import { examples as coreAnnotationExamples } from './cores/annotations.examples
 import { coreAnnotationRules } from './cores/annotations';
 import { examples as coreExamples } from './cores/cores.examples';
 import { coreRules } from './cores/cores';
+import { examples as coreCudaExamples } from './cores/cuda.examples';
+import { coreCudaRules } from './cores/cuda';
 import { examples as otherChartExamples } from './delivery/charts-of-others.examples';
 import { otherChartRules } from './delivery/charts-of-others';
 import { examples as deliveryExamples } from './delivery/delivery.examples';
@@ -35,6 +37,8 @@ import { examples as hamiBesideExamples } from './hami/beside.examples';
 import { hamiBesideRules } from './hami/beside';
 import { examples as hamiConfigExamples } from './hami/config.examples';
 import { hamiConfigRules } from './hami/config';
+import { examples as hamiCudaExamples } from './hami/cuda.examples';
+import { hamiCudaRules } from './hami/cuda';
 import { examples as hamiDeviceExamples } from './hami/devices.examples';
 import { hamiDeviceRules } from './hami/devices';
 import { examples as hamiMigExamples } from './hami/mig.examples';
@@ -103,6 +107,8 @@ import { examples as kueueWorkloadExamples } from './kueue/workloads.examples';
 import { kueueWorkloadRules } from './kueue/workloads';
 import { examples as migFileExamples } from './mig/files.examples';
 import { migFileRules } from './mig/files';
+import { examples as graphicsExamples } from './mig/graphics.examples';
+import { graphicsRules } from './mig/graphics';
 import { examples as migExamples } from './mig/mig.examples';
 import { migRules } from './mig/mig';
 import { examples as migRequestExamples } from './mig/requests.examples';
@@ -117,6 +123,8 @@ import { examples as fabricExamples } from './network/fabric.examples';
 import { fabricRules } from './network/fabric';
 import { examples as rdmaExamples } from './network/rdma.examples';
 import { rdmaRules } from './network/rdma';
+import { examples as userSpaceExamples } from './network/user-space.examples';
+import { userSpaceRules } from './network/user-space';
 import { examples as nimCacheExamples } from './nim/cache.examples';
 import { nimCacheRules } from './nim/cache';
 import { examples as kernelArgumentExamples } from './node/kernel-arguments.examples';
@@ -177,6 +185,8 @@ import { examples as disruptionBudgetExamples } from './pod/disruption-budgets.e
 import { disruptionBudgetRules } from './pod/disruption-budgets';
 import { examples as distributedPodExamples } from './pod/distributed-pods.examples';
 import { distributedPodRules } from './pod/distributed-pods';
+import { examples as driverCapabilityExamples } from './pod/driver-capabilities.examples';
+import { driverCapabilityRules } from './pod/driver-capabilities';
 import { examples as podFieldExamples } from './pod/fields.examples';
 import { podFieldRules } from './pod/fields';
 import { examples as hostAccessExamples } from './pod/host-access.examples';
@@ -197,6 +207,8 @@ import { examples as autoscaledExamples } from './pool/autoscaled.examples';
 import { autoscaledRules } from './pool/autoscaled';
 import { examples as bestEffortExamples } from './pool/best-effort.examples';
 import { bestEffortRules } from './pool/best-effort';
+import { examples as cudaMajorExamples } from './pool/cuda-majors.examples';
+import { cudaMajorRules } from './pool/cuda-majors';
 import { examples as cudaExamples } from './pool/cuda.examples';
 import { cudaRules } from './pool/cuda';
 import { examples as exclusiveExamples } from './pool/exclusive.examples';
@@ -249,6 +261,8 @@ import { examples as gpuMemoryExamples } from './sharing/gpu-memory.examples';
 import { gpuMemoryRules } from './sharing/gpu-memory';
 import { examples as mpsDaemonExamples } from './sharing/mps-daemon.examples';
 import { mpsDaemonRules } from './sharing/mps-daemon';
+import { examples as mpsDriverExamples } from './sharing/mps-driver.examples';
+import { mpsDriverRules } from './sharing/mps-driver';
 import { examples as mpsUserExamples } from './sharing/mps-users.examples';
 import { mpsUserRules } from './sharing/mps-users';
 import { examples as oneAllocatorExamples } from './sharing/one-allocator.examples';
@@ -325,6 +339,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [limitationRules, limitationExamples],
   [coreAnnotationRules, coreAnnotationExamples],
   [coreRules, coreExamples],
+  [coreCudaRules, coreCudaExamples],
   [otherChartRules, otherChartExamples],
   [deliveryRules, deliveryExamples],
   [adminAccessRules, adminAccessExamples],
@@ -336,6 +351,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [hamiAnnotationRules, hamiAnnotationExamples],
   [hamiBesideRules, hamiBesideExamples],
   [hamiConfigRules, hamiConfigExamples],
+  [hamiCudaRules, hamiCudaExamples],
   [hamiDeviceRules, hamiDeviceExamples],
   [hamiMigRules, hamiMigExamples],
   [hamiPartsRules, hamiPartsExamples],
@@ -370,6 +386,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [kueueVersionRules, kueueVersionExamples],
   [kueueWorkloadRules, kueueWorkloadExamples],
   [migFileRules, migFileExamples],
+  [graphicsRules, graphicsExamples],
   [migRules, migExamples],
   [migRequestRules, migRequestExamples],
   [migScheduleRules, migScheduleExamples],
@@ -377,6 +394,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [nameRules, nameExamples],
   [fabricRules, fabricExamples],
   [rdmaRules, rdmaExamples],
+  [userSpaceRules, userSpaceExamples],
   [nimCacheRules, nimCacheExamples],
   [kernelArgumentRules, kernelArgumentExamples],
   [nodeRules, nodeExamples],
@@ -407,6 +425,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [deviceRules, deviceExamples],
   [disruptionBudgetRules, disruptionBudgetExamples],
   [distributedPodRules, distributedPodExamples],
+  [driverCapabilityRules, driverCapabilityExamples],
   [podFieldRules, podFieldExamples],
   [hostAccessRules, hostAccessExamples],
   [mountRules, mountExamples],
@@ -417,6 +436,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [serverRules, serverExamples],
   [autoscaledRules, autoscaledExamples],
   [bestEffortRules, bestEffortExamples],
+  [cudaMajorRules, cudaMajorExamples],
   [cudaRules, cudaExamples],
   [exclusiveRules, exclusiveExamples],
   [hostPortRules, hostPortExamples],
@@ -443,6 +463,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [devicePluginChartRules, devicePluginChartExamples],
   [gpuMemoryRules, gpuMemoryExamples],
   [mpsDaemonRules, mpsDaemonExamples],
+  [mpsDriverRules, mpsDriverExamples],
   [mpsUserRules, mpsUserExamples],
   [oneAllocatorRules, oneAllocatorExamples],
   [ownershipRules, ownershipExamples],

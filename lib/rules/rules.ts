@@ -2,6 +2,7 @@
 import { limitationRules } from './alauda/limitations';
 import { coreAnnotationRules } from './cores/annotations';
 import { coreRules } from './cores/cores';
+import { coreCudaRules } from './cores/cuda';
 import { otherChartRules } from './delivery/charts-of-others';
 import { deliveryRules } from './delivery/delivery';
 import { adminAccessRules } from './dra/admin-access';
@@ -12,6 +13,7 @@ import { draServedRules } from './dra/served';
 import { hamiAnnotationRules } from './hami/annotations';
 import { hamiBesideRules } from './hami/beside';
 import { hamiConfigRules } from './hami/config';
+import { hamiCudaRules } from './hami/cuda';
 import { hamiDeviceRules } from './hami/devices';
 import { hamiMigRules } from './hami/mig';
 import { hamiPartsRules } from './hami/parts';
@@ -30,6 +32,7 @@ import { kubeletRelationRules } from './kubelet/relations';
 import { kubeletReservedRules } from './kubelet/reserved';
 import { kubeletValueRules } from './kubelet/values';
 import { migFileRules } from './mig/files';
+import { graphicsRules } from './mig/graphics';
 import { migRules } from './mig/mig';
 import { migRequestRules } from './mig/requests';
 import { migScheduleRules } from './mig/schedule';
@@ -37,6 +40,7 @@ import { severalDevicesRules } from './mig/several-devices';
 import { nameRules } from './name/names';
 import { fabricRules } from './network/fabric';
 import { rdmaRules } from './network/rdma';
+import { userSpaceRules } from './network/user-space';
 import { kernelArgumentRules } from './node/kernel-arguments';
 import { nodeRules } from './node/nodes';
 import { settingRules } from './node/settings';
@@ -63,6 +67,7 @@ import { deviceAccessRules } from './pod/device-access';
 import { deviceRules } from './pod/devices';
 import { disruptionBudgetRules } from './pod/disruption-budgets';
 import { distributedPodRules } from './pod/distributed-pods';
+import { driverCapabilityRules } from './pod/driver-capabilities';
 import { podFieldRules } from './pod/fields';
 import { hostAccessRules } from './pod/host-access';
 import { mountRules } from './pod/mounts';
@@ -73,6 +78,7 @@ import { resourceNameRules } from './pod/resource-names';
 import { serverRules } from './pod/servers';
 import { autoscaledRules } from './pool/autoscaled';
 import { bestEffortRules } from './pool/best-effort';
+import { cudaMajorRules } from './pool/cuda-majors';
 import { cudaRules } from './pool/cuda';
 import { exclusiveRules } from './pool/exclusive';
 import { hostPortRules } from './pool/host-ports';
@@ -96,6 +102,7 @@ import { schedulerRules } from './scheduler/scheduler';
 import { devicePluginChartRules } from './sharing/device-plugin-chart';
 import { gpuMemoryRules } from './sharing/gpu-memory';
 import { mpsDaemonRules } from './sharing/mps-daemon';
+import { mpsDriverRules } from './sharing/mps-driver';
 import { mpsUserRules } from './sharing/mps-users';
 import { oneAllocatorRules } from './sharing/one-allocator';
 import { ownershipRules } from './sharing/ownership';
@@ -140,6 +147,7 @@ export const rules: readonly Rule[] = [
   ...limitationRules,
   ...coreAnnotationRules,
   ...coreRules,
+  ...coreCudaRules,
   ...otherChartRules,
   ...deliveryRules,
   ...adminAccessRules,
@@ -150,6 +158,7 @@ export const rules: readonly Rule[] = [
   ...hamiAnnotationRules,
   ...hamiBesideRules,
   ...hamiConfigRules,
+  ...hamiCudaRules,
   ...hamiDeviceRules,
   ...hamiMigRules,
   ...hamiPartsRules,
@@ -168,6 +177,7 @@ export const rules: readonly Rule[] = [
   ...kubeletReservedRules,
   ...kubeletValueRules,
   ...migFileRules,
+  ...graphicsRules,
   ...migRules,
   ...migRequestRules,
   ...migScheduleRules,
@@ -175,6 +185,7 @@ export const rules: readonly Rule[] = [
   ...nameRules,
   ...fabricRules,
   ...rdmaRules,
+  ...userSpaceRules,
   ...kernelArgumentRules,
   ...nodeRules,
   ...settingRules,
@@ -201,6 +212,7 @@ export const rules: readonly Rule[] = [
   ...deviceRules,
   ...disruptionBudgetRules,
   ...distributedPodRules,
+  ...driverCapabilityRules,
   ...podFieldRules,
   ...hostAccessRules,
   ...mountRules,
@@ -211,6 +223,7 @@ export const rules: readonly Rule[] = [
   ...serverRules,
   ...autoscaledRules,
   ...bestEffortRules,
+  ...cudaMajorRules,
   ...cudaRules,
   ...exclusiveRules,
   ...hostPortRules,
@@ -234,6 +247,7 @@ export const rules: readonly Rule[] = [
   ...devicePluginChartRules,
   ...gpuMemoryRules,
   ...mpsDaemonRules,
+  ...mpsDriverRules,
   ...mpsUserRules,
   ...oneAllocatorRules,
   ...ownershipRules,

@@ -51,7 +51,7 @@ export type { Env, EnvFrom, EnvValue, KeyRef, NamedRef } from './pod/env';
 export type { ExtraContainer, PodProps } from './pod/pod-props';
 export type { GpuInferenceServiceProps, InferenceScale, InferenceServing } from './plans/inference-service-props';
 export { type GivenNimCache, type MadeNimCache, nimCache, type NimCache, type NimProfiles } from './objects/nim-cache';
-export type { Prefill } from './plans/prefill-props';
+export type { Prefill, PrefillRouter } from './plans/prefill-props';
 export {
   type CacheFolder,
   type ClaimCache,

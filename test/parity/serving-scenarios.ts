@@ -142,6 +142,29 @@ export const servingScenarios: Readonly<Record<string, (face: Face) => void>> = 
       route,
     });
   },
+  'prompts on pods of their own, behind the routers of SGLang and vLLM': (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.36' });
+    const pool = face.pool(cluster, 'h100', dgx);
+    const prompts = face.pool(cluster, 'prompts', dgx);
+    face.serve('serve', 'chat', {
+      pool,
+      server: sglang({ model: 'Qwen/Qwen3-32B', tensorParallel: 2, contextLength: 16384 }),
+      prefill: { pool: prompts, replicas: 2, tensorParallel: 4, router: { replicas: 2, resources: { cpu: 2, memory: '2Gi' } } },
+      autoscaling: { max: 4, on: { queueLength: 10 }, keda: { prometheus: 'http://prometheus:9090' } },
+      resources: 'share',
+      serviceAccount: {},
+      networkPolicy: { from: [{}] },
+      podMonitor: {},
+      route: { host: 'chat.example' },
+    });
+    face.serve('serve', 'draft', {
+      pool,
+      server: vllm({ model: 'Qwen/Qwen3-8B', maxModelLen: 16384 }),
+      prefill: { router: { image: 'registry.example/router:1' } },
+      replicas: 3,
+      resources: 'share',
+    });
+  },
   'model servers on slices, shares and parts of GPUs': (face) => {
     const cluster = face.cluster('prod', { kubernetes: '1.36' });
     const slices = face.mig(cluster, 'slices', { ...dgx, os: 'ubuntu-24.04', layout: { '1g.10gb': 7 } });

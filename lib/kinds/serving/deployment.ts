@@ -21,6 +21,7 @@ export const servingDeployment: ServingRow = {
   container: 'main',
   pods: 'one',
   revision: 'pod-template-hash',
+  prefills: 'router',
   emit: (input) => ({
     apiVersion: 'apps/v1',
     kind: 'Deployment',

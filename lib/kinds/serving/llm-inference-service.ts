@@ -112,7 +112,7 @@ export const servingLlm: ServingRow = {
   drains: true,
   mountsSharedMemory: true,
   image: LLM_IMAGE,
-  prefills: true,
+  prefills: 'kserve',
   backend: (name) => ({
     group: 'inference.networking.k8s.io',
     kind: 'InferencePool',

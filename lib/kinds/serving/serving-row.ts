@@ -147,8 +147,8 @@ export interface ServingRow {
   readonly image?: string;
   /** What an HTTPRoute leads to, which knows more of the pods than a Service does. */
   readonly backend?: (name: string) => RouteBackend;
-  /** It has pods that read prompts apart from those that answer. */
-  readonly prefills?: true;
+  /** What leads a request first to a pod that reads its prompt, and then to one that answers; absent where nothing does. */
+  readonly prefills?: 'kserve' | 'router';
   /** Other ways in which it runs servers, by the name that it has for them. */
   readonly modes?: Readonly<Record<string, ServingRow>>;
   /** The object that makes the pods. */

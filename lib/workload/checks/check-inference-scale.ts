@@ -1,7 +1,7 @@
 import { type Check, type Problem, withArticle } from '../../internal';
 import type { Place } from '../../model';
 import { type InferenceAutoscaling, signalOf, signals } from '../objects/scale-on';
-import { controllerOf, metricsOf, servingRowOf } from '../plans/inference-service';
+import { controllerOf, metricsOf, servingRowOf } from '../plans/inference-lookup';
 import type { GpuInferenceServiceProps } from '../plans/inference-service-props';
 import { serverRowOf } from '../servers/servers';
 

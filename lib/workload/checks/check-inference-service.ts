@@ -1,7 +1,7 @@
 import { at, type Check, type Problem } from '../../internal';
 import { parseMemory } from '../../kubernetes';
 import type { Place } from '../../model';
-import { imageOf, metricsOf, portsOf, requestOf, servingRowOf } from '../plans/inference-service';
+import { imageOf, metricsOf, portsOf, requestOf, servingRowOf } from '../plans/inference-lookup';
 import type { GpuInferenceServiceProps } from '../plans/inference-service-props';
 import { DOWNLOADER, MODEL_VOLUME } from '../plans/model-volume';
 import { mainResources } from '../pod/fair-resources';

@@ -1,6 +1,7 @@
 import { at, type Check, type Problem } from '../../internal';
 import type { Place } from '../../model';
-import { servedBy, servingRowOf } from '../plans/inference-service';
+import { servingRowOf } from '../plans/inference-lookup';
+import { servedBy } from '../plans/inference-service';
 import type { GpuInferenceServiceProps } from '../plans/inference-service-props';
 import { modelUri } from '../plans/llm-inference-service';
 import { serverRowOf } from '../servers/servers';

@@ -1,7 +1,8 @@
 import { at, type Check, hasToken, type Problem, withArticle } from '../../internal';
 import { defaultServingControllers, type ServerSays, type ServingProp, type ServingRow } from '../../kinds';
 import type { Place } from '../../model';
-import { controllerOf, imageOf, servedBy, type ServingControllers, servingRowOf } from '../plans/inference-service';
+import { controllerOf, imageOf, type ServingControllers, servingRowOf } from '../plans/inference-lookup';
+import { servedBy } from '../plans/inference-service';
 import type { GpuInferenceServiceProps } from '../plans/inference-service-props';
 import { servedTemplate } from '../plans/serving';
 import { mainResources } from '../pod/fair-resources';

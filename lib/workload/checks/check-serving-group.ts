@@ -1,6 +1,6 @@
 import type { Check, Problem } from '../../internal';
 import { modeOf, type Place } from '../../model';
-import { servingRowOf, versionOf } from '../plans/inference-service';
+import { servingRowOf, versionOf } from '../plans/inference-lookup';
 import type { GpuInferenceServiceProps } from '../plans/inference-service-props';
 import { serverRowOf, serversFor } from '../servers/servers';
 

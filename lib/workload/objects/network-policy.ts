@@ -1,7 +1,7 @@
 import { type Field, list, map, object, optional, required, type Schema, text } from '../../internal';
 import type { KubeObject, Labels } from '../../kubernetes';
 import { defined } from '../pod/defined';
-import { type Identity, metadataOf } from '../pod/metadata';
+import { type Identity, metadataOf, type PodSelector } from '../pod/metadata';
 
 /** Who may reach a workload: pods of the namespaces with these labels, by their labels. */
 export interface NetworkPeer {
@@ -39,7 +39,7 @@ export const networkAccessSchema: Schema = object<NetworkAccess>({
  */
 export const networkPolicy = (
   identity: Identity,
-  matchLabels: Labels,
+  podSelector: PodSelector,
   { from }: NetworkAccess,
   ports: readonly number[],
   isGroup: boolean,
@@ -48,7 +48,7 @@ export const networkPolicy = (
   kind: 'NetworkPolicy',
   metadata: metadataOf(identity),
   spec: {
-    podSelector: { matchLabels },
+    podSelector,
     policyTypes: ['Ingress'],
     ingress: [
       {
@@ -61,7 +61,7 @@ export const networkPolicy = (
         ),
         ports: ports.map((port) => ({ protocol: 'TCP', port })),
       },
-      ...(isGroup ? [{ from: [{ podSelector: { matchLabels } }] }] : []),
+      ...(isGroup ? [{ from: [{ podSelector }] }] : []),
     ],
   },
 });

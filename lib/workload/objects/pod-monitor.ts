@@ -1,7 +1,7 @@
 import { map, object, optional, type Schema, text } from '../../internal';
 import type { KubeObject, Labels } from '../../kubernetes';
 import { defined } from '../pod/defined';
-import { type Identity, metadataOf } from '../pod/metadata';
+import { type Identity, metadataOf, type PodSelector } from '../pod/metadata';
 
 /** How Prometheus finds the metrics of a server: a PodMonitor of the Prometheus Operator. */
 export interface PodMonitorProps {
@@ -31,12 +31,12 @@ export const podMonitorSchema: Schema = object<PodMonitorProps>({
 /** The PodMonitor of a server's metrics. */
 export const podMonitor = (
   identity: Identity,
-  matchLabels: Labels,
+  selector: PodSelector,
   { labels: more, interval }: PodMonitorProps,
   endpoint: { readonly port: string; readonly path: string },
 ): KubeObject => ({
   apiVersion: 'monitoring.coreos.com/v1',
   kind: 'PodMonitor',
   metadata: metadataOf({ ...identity, labels: { ...identity.labels, ...more } }),
-  spec: { selector: { matchLabels }, podMetricsEndpoints: [defined({ ...endpoint, interval })] },
+  spec: { selector, podMetricsEndpoints: [defined({ ...endpoint, interval })] },
 });

@@ -172,6 +172,16 @@ const horizontal = (
 /** A quantity of thousandths where it is not a whole number. */
 const quantityOf = (value: number): string => (Number.isInteger(value) ? `${value}` : `${Math.max(1, Math.round(value * 1000))}m`);
 
+/** The most of a Deployment's name that is whole in the names of its pods: with the hash of its ReplicaSet they have 58 characters. */
+const WHOLE = 46;
+
+/**
+ * The names of the pods, as Prometheus matches them. Those of a Deployment have two words more than it, so that pods of
+ * `chat-embedding` are no pods of `chat`.
+ */
+const podsOf = ({ kind, name }: Scaled, identity: Identity): string =>
+  kind === 'Deployment' && name.length <= WHOLE ? `${name}-[^-]+-[^-]+` : `${identity.name}-.+`;
+
 function scaledObject(
   identity: Identity,
   scaling: InferenceAutoscaling,
@@ -199,7 +209,7 @@ function scaledObject(
           metricType: 'AverageValue',
           metadata: {
             serverAddress: keda.prometheus,
-            query: on.query ?? `sum(${metric}{namespace="${identity.namespace}",pod=~"${identity.name}-.+"})`,
+            query: on.query ?? `sum(${metric}{namespace="${identity.namespace}",pod=~"${podsOf(scaleTargetRef, identity)}"})`,
             threshold: `${targetOf(on)}`,
             // Its default turns a query that finds nothing into 0. An own query may find nothing when there is nothing to do.
             ignoreNullValues: on.query === undefined ? 'false' : 'true',

@@ -84,9 +84,13 @@ export interface InferenceServing extends Omit<PodProps, 'image' | 'command' | '
    */
   readonly numNodes?: number;
   /**
-   * Separate pods for prefill (reading prompts); the others then only decode (write answers). For an LLMInferenceService
-   * whose route has a `gateway`. The KV cache of each prompt is copied from one pod to the other by NIXL, so each needs a fast
-   * network, such as RDMA.
+   * Separate pods for prefill (reading prompts); the others then only decode (write answers). The KV cache of each prompt is
+   * copied from one pod to the other, so each needs a fast network: give `fabric` where the machines have RDMA. Each copy of the
+   * model has to fit one pod. Two ways:
+   *
+   * - Deployments of `vllm()` or `sglang()`: `<name>` decodes, `<name>-prefill` does prefill, and the server's own router,
+   *   `<name>-router`, is behind the Service. vLLM copies the cache by NIXL, SGLang by Mooncake.
+   * - an LLMInferenceService whose route has a `gateway`, with NIXL and KServe's scheduler.
    *
    * @default - each pod does prefill and decode
    */

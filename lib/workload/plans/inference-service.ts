@@ -1,7 +1,7 @@
-import { type ModelShape, modelShape, needOf, shapeOfConfig } from '../../gpu';
-import { defaultServingControllers, kindOf, type MadeService, type ServingRow } from '../../kinds';
-import { type ContainerPort, type EnvVar, type KubeObject, MiB, parseMemory } from '../../kubernetes';
-import { devicesOf, type GpuRequest, type Place, type Plan, type PlannedObject } from '../../model';
+import type { ModelShape } from '../../gpu';
+import { kindOf, type MadeService, type ServingRow } from '../../kinds';
+import { type EnvVar, type KubeObject, MiB, parseMemory } from '../../kubernetes';
+import { devicesOf, type Place, type Plan, type PlannedObject } from '../../model';
 import type { Json } from '../../internal';
 import { isMade, nimCacheObject } from '../objects/nim-cache';
 import { networkPolicy } from '../objects/network-policy';
@@ -13,13 +13,14 @@ import type { KeyRef } from '../pod/env';
 import { defined } from '../pod/defined';
 import { mainResources } from '../pod/fair-resources';
 import { type Identity, identityOf, selectorOf, type WorkloadContext } from '../pod/metadata';
-import type { ServerMetrics, TransferRole } from '../servers/server-row';
+import type { TransferRole } from '../servers/server-row';
 import { serverRowOf } from '../servers/servers';
-import type { VllmServer } from '../servers/vllm';
+import { imageOf, metricsOf, portOf, portsOf, requestOf, routerOf, servingRowOf, shapeOf, versionOf, weightsGiB } from './inference-lookup';
 import type { GpuInferenceServiceProps } from './inference-service-props';
 import { kserveSays, onPrefillPool, prefillProps } from './llm-inference-service';
 import { cachedModel, downloadSeconds, loadSecondsPerGiB } from './model-volume';
-import { planOf } from './plan';
+import { planOf, together } from './plan';
+import { type DeploymentSpec, everyPodSelector, prefillObjects, routerObjects, serversSelector } from './prefill-router';
 import {
   PRE_STOP_SECONDS,
   REQUEST_SECONDS,
@@ -36,12 +37,26 @@ export function planInferenceService(place: Place, props: GpuInferenceServicePro
   const identity = identityOf(place, props, context);
   const bytes = parseMemory(props.modelMemory);
   const shape = shapeOf(props.server);
-  const served = servedObjects(identity, servedBy(props, shape));
-  const plan = planOf(place, props, [...cacheObjects(identity, props), ...served, ...furtherObjects(identity, props, served)], {
+  const { prefill, ...decode } = servedBy(props, shape);
+  const router = routerOf(props);
+  const served =
+    router === undefined
+      ? servedObjects(identity, prefill === undefined ? decode : { ...decode, prefill })
+      : servedObjects(identity, { ...decode, service: false });
+  const facts = {
     ...(bytes === undefined ? {} : { modelMemoryMiB: Math.ceil(bytes / MiB) }),
     ...(shape === undefined ? {} : { modelShape: shape }),
+  };
+  const plan = planOf(place, props, [...cacheObjects(identity, props), ...served, ...furtherObjects(identity, props, served)], {
+    ...facts,
     ...(props.autoscaling === undefined ? {} : { replicas: props.autoscaling.max * podsPerCopy(props) }),
   });
+  if (router !== undefined && prefill !== undefined) {
+    const prompts = planOf(place, prefillProps(props), prefillObjects(identity, prefill), facts);
+    const front = planOf(place, {}, routerObjects(identity, props, router, decode.port, served.at(-1)?.object['spec'] as DeploymentSpec));
+    // The first Deployment is that of the pods that answer.
+    return together([plan, prompts, front]);
+  }
   const own = props.prefill?.pool?.description;
   if (own === undefined) return plan;
   const { pools = [], pods = [] } = plan.model;
@@ -61,82 +76,8 @@ function cacheObjects(identity: Identity, props: GpuInferenceServiceProps): read
   return [{ id: 'nim-cache', object: nimCacheObject(identity, fetched) }];
 }
 
-/** The name of what runs the pods. */
-export const controllerOf = ({ controller, numNodes = 1 }: Pick<GpuInferenceServiceProps, 'controller' | 'numNodes'>): string =>
-  controller ?? (numNodes > 1 ? 'LeaderWorkerSet' : 'Deployment');
-
-/** The controllers of model servers by name. */
-export type ServingControllers = Readonly<Record<string, ServingRow>>;
-
-/** What is known of what runs the pods. */
-export const servingRowOf = (
-  props: Pick<GpuInferenceServiceProps, 'controller' | 'deploymentMode' | 'numNodes'>,
-  rows: ServingControllers = defaultServingControllers,
-): ServingRow => {
-  const row = rows[controllerOf(props)] as ServingRow;
-  return row.modes?.[props.deploymentMode ?? ''] ?? ((props.numNodes ?? 1) > 1 ? row.groups : undefined) ?? row;
-};
-
 /** Pods that a row counts for each copy, where it does not count copies. */
 const podsPerCopy = (props: GpuInferenceServiceProps): number => (servingRowOf(props).pods === 'any' ? (props.numNodes ?? 1) : 1);
-
-type Asking = Pick<GpuInferenceServiceProps, 'request' | 'server' | 'numNodes'>;
-
-/** What the main container asks for: what the user says, or its part of what the server is spread over. */
-export const requestOf = ({ request, server, numNodes = 1 }: Asking): GpuRequest =>
-  request ?? { gpus: Math.max(1, Math.floor(serverRowOf(server).devices(server) / numNodes)) };
-
-type Imaged = Pick<GpuInferenceServiceProps, 'image' | 'server' | 'controller' | 'deploymentMode' | 'numNodes'>;
-
-/** The image that runs: the user's, that of the controller, or the server's own of its release; undefined where none is known. */
-export function imageOf(props: Imaged): string | undefined {
-  const { image = servingRowOf(props).image, server } = props;
-  if (image !== undefined) return image;
-  const row = serverRowOf(server);
-  const version = ownVersion(server) ?? row.version;
-  return version === undefined ? undefined : row.image?.(version);
-}
-
-/** What some servers are given, and others are not. */
-type Given = { readonly kind: string } & Partial<Pick<VllmServer, 'version' | 'model' | 'modelConfig' | 'quantization'>>;
-
-const ownVersion = ({ version }: Given): string | undefined => version?.replace(/^v/, '');
-
-/** The release that runs, where it is known: what the user says, the tag of a user's image, or the row's own. */
-export function versionOf(props: Imaged): string | undefined {
-  const { image = servingRowOf(props).image, server } = props;
-  const said = ownVersion(server);
-  if (said !== undefined || image === undefined) return said ?? serverRowOf(server).version;
-  // The tag of an image that the controller brings is its own release.
-  return props.image === undefined ? undefined : /:v?(\d+\.\d+(?:\.\d+)?)(?=$|[-@+])/.exec(image)?.[1];
-}
-
-/** The shape of the model that is served, where it is known. */
-export function shapeOf({ modelConfig, model }: Given): ModelShape | undefined {
-  if (modelConfig !== undefined) return shapeOfConfig(modelConfig);
-  return model === undefined ? undefined : modelShape(model);
-}
-
-/** The ports of a server, that of the requests first. */
-export function portsOf(props: GpuInferenceServiceProps): readonly ContainerPort[] {
-  const { ports = {} } = serverRowOf(props.server);
-  return [
-    { name: servingRowOf(props).portName ?? PORT_NAME, containerPort: portOf(props) },
-    ...Object.entries(ports).map(([name, containerPort]) => ({ name, containerPort })),
-  ];
-}
-
-/** The gauges of the server that runs. */
-export const metricsOf = (props: Imaged): ServerMetrics | undefined => serverRowOf(props.server).metrics(props.server, versionOf(props));
-
-const GiB = 1024;
-
-/** GiB of all weights together; 0 where they are not known. */
-function weightsGiB({ quantization }: Given, shape: ModelShape | undefined): number {
-  if (shape === undefined) return 0;
-  const need = needOf({ shape, ...(quantization === undefined ? {} : { quantization }) }) ?? needOf({ shape });
-  return (need?.weightsMiB ?? 0) / GiB;
-}
 
 /** What runs in the pods, and what makes them. */
 export function servedBy(props: GpuInferenceServiceProps, shape = shapeOf(props.server)): Served {
@@ -175,10 +116,12 @@ function servedAs(props: GpuInferenceServiceProps, shape: ModelShape | undefined
   const nim = controller.needs === 'nim' ? row.nim : undefined;
   const byKserve = kserve === undefined ? undefined : kserveSays({ props, row: kserve, place, role, hubVariable: row.hubToken });
   const byOthers = byRay !== undefined || kserve !== undefined;
-  const args = byOthers ? [] : [...row.args(server, place), ...(group?.args(numNodes) ?? [])];
+  const transfer = role === undefined || controller.prefills !== 'router' ? undefined : row.disaggregated?.pods(role);
+  const args = byOthers ? [] : [...row.args(server, place), ...(group?.args(numNodes) ?? []), ...(transfer?.args ?? [])];
   const command = byOthers ? undefined : row.command?.(server);
   const serverEnv = [
     ...(row.env?.(server, place) ?? []),
+    ...(transfer?.env ?? []),
     ...model.env,
     ...(kserve === undefined ? secretVar(row.hubToken, hubToken) : []),
     ...secretVar(row.apiKey, apiKey),
@@ -193,6 +136,7 @@ function servedAs(props: GpuInferenceServiceProps, shape: ModelShape | undefined
     ...(args.length === 0 ? {} : { args }),
     ...(group?.workerArgs === undefined ? {} : { workerArgs: group.workerArgs }),
     serverEnv,
+    ...(transfer?.annotations === undefined ? {} : { podAnnotations: { ...props.podAnnotations, ...transfer.annotations } }),
     ...scaleOf(props),
     serve: byRay ?? byKserve ?? (nim === undefined ? {} : nimSays(props)),
     volumes: { ...model.volumes, ...props.volumes },
@@ -220,12 +164,6 @@ const scaleOf = ({ autoscaling }: GpuInferenceServiceProps): Pick<Served, 'scale
   return { scale: { min, max, running: on.running, scaleDownSeconds } };
 };
 
-/** The port that the server listens on. */
-function portOf({ server, service, ...props }: GpuInferenceServiceProps): number {
-  const said = servingRowOf(props).onePort === true && service !== false ? service?.port : undefined;
-  return said ?? serverRowOf(server).port(server);
-}
-
 /** A variable whose value the kubelet reads in a Secret. */
 const secretVar = (name: string | undefined, secretKeyRef: KeyRef | undefined): readonly EnvVar[] =>
   name === undefined || secretKeyRef === undefined ? [] : [{ name, valueFrom: { secretKeyRef } }];
@@ -242,6 +180,7 @@ function furtherObjects(identity: Identity, props: GpuInferenceServiceProps, ser
   const maker = served.at(-1)?.object;
   const scaled = maker && (controller.scaled?.(identity.name) ?? { ...maker, name: identity.name });
   const gauge = autoscaling === undefined ? undefined : signalOf(autoscaling.on);
+  const apart = routerOf(props) !== undefined;
   const objects: PlannedObject[] = [];
   if (autoscaling !== undefined && scaled !== undefined && controller.scalesBy === undefined)
     objects.push({ id: 'autoscaler', object: scaledOn(identity, autoscaling, (gauge && metrics?.[gauge]) ?? '', scaled) });
@@ -253,14 +192,20 @@ function furtherObjects(identity: Identity, props: GpuInferenceServiceProps, ser
   if (access !== undefined)
     objects.push({
       id: 'network-policy',
-      object: networkPolicy(identity, selectorOf(identity), access, [port, ...Object.values(row.ports ?? {})], numNodes > 1),
+      object: networkPolicy(
+        identity,
+        apart ? everyPodSelector(identity) : { matchLabels: selectorOf(identity) },
+        access,
+        [port, ...Object.values(row.ports ?? {})],
+        apart || numNodes > 1,
+      ),
     });
   if (monitor !== undefined && metrics !== undefined)
     objects.push({
       id: 'monitor',
       object: podMonitor(
         identity,
-        takersOf(identity, controller),
+        apart ? serversSelector(identity) : { matchLabels: takersOf(identity, controller) },
         monitor,
         controller.metrics ?? { port: metrics.port ?? controller.portName ?? PORT_NAME, path: metrics.path },
       ),

@@ -42,6 +42,13 @@ export function planOf(
   };
 }
 
+/** Plans of one workload as one. */
+export const together = (plans: readonly Plan[]): Plan => ({
+  objects: plans.flatMap(({ objects }) => objects),
+  files: [],
+  model: { pools: plans.flatMap(({ model }) => model.pools ?? []), pods: plans.flatMap(({ model }) => model.pods ?? []) },
+});
+
 /** The objects that a pool's answer needs besides the pods, in the namespace of the workload. */
 export const boundObjects = (objects: Binding['objects'], namespace: string): readonly PlannedObject[] =>
   objects.map((object) => ({

@@ -1,6 +1,7 @@
 import { integer, object, optional, type Schema } from '../../internal';
 import { type GpuPool, type GpuRequest, gpuRequestSchema } from '../../model';
 import { podKeys, type PodProps } from '../pod/pod-props';
+import { type ContainerResources, resourcesSchema } from '../pod/resources';
 
 /** Pods that read prompts, and pass the KV cache of each on to the pods that answer: the first token comes sooner. */
 export interface Prefill {
@@ -34,6 +35,34 @@ export interface Prefill {
    * @default - those of the service
    */
   readonly resources?: PodProps['resources'];
+  /**
+   * The program in front of both sorts of pods, where Deployments run them. KServe has one of its own.
+   *
+   * @default - one pod of the server's own router
+   */
+  readonly router?: PrefillRouter;
+}
+
+/** Pods that lead each request first to a pod that reads its prompt and then to one that answers. They need no GPU. */
+export interface PrefillRouter {
+  /**
+   * Their image: SGLang Model Gateway for `sglang()`, vLLM Router for `vllm()`.
+   *
+   * @default - the server's own
+   */
+  readonly image?: string;
+  /**
+   * How many of them run.
+   *
+   * @default - Kubernetes' 1
+   */
+  readonly replicas?: number;
+  /**
+   * What each asks for; each is both request and limit.
+   *
+   * @default - none is asked
+   */
+  readonly resources?: ContainerResources;
 }
 
 /** Pods that read prompts. */
@@ -43,4 +72,11 @@ export const prefillSchema: Schema = object<Prefill>({
   tensorParallel: optional(integer({ min: 1, max: 1024 })),
   request: optional(gpuRequestSchema),
   resources: podKeys.resources,
+  router: optional(
+    object<PrefillRouter>({
+      image: optional(podKeys.image.schema),
+      replicas: optional(integer({ min: 1, max: 2 ** 31 - 1 })),
+      resources: optional(resourcesSchema),
+    }),
+  ),
 });

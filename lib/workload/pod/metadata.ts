@@ -34,6 +34,12 @@ export function identityOf(
   };
 }
 
+/** Which pods something is about. */
+export interface PodSelector {
+  readonly matchLabels?: Labels;
+  readonly matchExpressions?: readonly { readonly key: string; readonly operator: string; readonly values: readonly string[] }[];
+}
+
 /** Metadata of an object of the workload. */
 export const metadataOf = ({ name, namespace, labels }: Identity, annotations?: Labels): ObjectMeta =>
   defined({ name, namespace, labels, annotations: annotations && someOf(annotations) });

@@ -1,5 +1,5 @@
 import { type Field, type Json, json, list, map, optional, plainText, required, type Schema, text } from '../../internal';
-import type { EnvVar } from '../../kubernetes';
+import type { EnvVar, Labels } from '../../kubernetes';
 import type { PlainText } from '../../model';
 
 /** What a server serves, and how it is told so; each server adds options in its own words. */
@@ -100,6 +100,57 @@ export interface ServerKserve {
 /** What a server does with the caches of prompts where others read them: it makes them, or it takes them. */
 export type TransferRole = 'kv_producer' | 'kv_consumer';
 
+/** How pods of a server pass the KV caches of prompts on to each other, and what leads requests to both sorts of them. */
+export interface ServerDisaggregated {
+  /** What makes its pods pass caches on, or take them; `flag` is the argument that says so. */
+  readonly pods: (role: TransferRole) => TransferPods;
+  readonly flag: string;
+  readonly router: ServerRouter;
+}
+
+/** What pods of one role are started with besides. */
+export interface TransferPods {
+  readonly args: readonly string[];
+  readonly env: readonly EnvVar[];
+  /** By which the router knows more of them. */
+  readonly annotations?: Labels;
+}
+
+/** A program that finds pods of both sorts by their labels. It needs no GPU. */
+export interface ServerRouter {
+  readonly image: string;
+  readonly command: readonly string[];
+  readonly args: (finds: RouterFinds) => readonly string[];
+  /** Paths that answer 200 when there are pods of both sorts, and while it lives. */
+  readonly health: { readonly ready: string; readonly live: string };
+}
+
+/** Where a router finds the pods. */
+export interface RouterFinds {
+  readonly namespace: string;
+  /** Port of the requests, of its own and of the pods. */
+  readonly port: number;
+  readonly prefill: Labels;
+  readonly decode: Labels;
+}
+
+/** The arguments by which routers that come from one source find pods. Each label is a word of its own. */
+export const routerArgs = ({ namespace, port, prefill, decode }: RouterFinds): readonly string[] => {
+  const words = (labels: Labels): readonly string[] => Object.entries(labels).map(([key, value]) => `${key}=${value}`);
+  return [
+    '--host=0.0.0.0',
+    `--port=${port}`,
+    '--service-discovery',
+    // Without it, it would want to read the pods of all namespaces.
+    `--service-discovery-namespace=${namespace}`,
+    `--service-discovery-port=${port}`,
+    '--prefill-selector',
+    ...words(prefill),
+    '--decode-selector',
+    ...words(decode),
+  ];
+};
+
 /** How the NIM Operator runs a server. */
 export interface ServerNim {
   /** Variables that the operator sets by itself. */
@@ -136,6 +187,8 @@ export interface ServerRow<S extends { readonly kind: string } = never> {
   readonly ray?: (server: S) => ServerRay;
   /** How an LLMInferenceService of KServe runs it; absent where none does. */
   readonly kserve?: (server: S) => ServerKserve;
+  /** How prompts are read on pods of their own, behind a router; absent where no way is known. */
+  readonly disaggregated?: ServerDisaggregated;
   /** How the NIM Operator runs it; absent where it does not. */
   readonly nim?: ServerNim;
   /** Paths that answer 200 when it can take requests, and while it lives. */

@@ -29,9 +29,9 @@ export const serverRowOf = ({ kind }: ModelServer): ServerRow<ModelServer> =>
   // Which row it is follows from the kind, which the compiler does not see.
   (defaultServers.find((row) => row.kind === kind) ?? plainRow) as unknown as ServerRow<ModelServer>;
 
-/** Names of the servers whose rows say what a controller needs of them. */
-export const serversFor = (needs: ServerSays): readonly string[] =>
-  (defaultServers as readonly Pick<ServerRow, 'name' | ServerSays>[]).filter((row) => row[needs] !== undefined).map(({ name }) => name);
+/** Names of the servers whose rows say what a controller, or a prop, needs of them. */
+export const serversFor = (needs: ServerSays | 'disaggregated'): readonly string[] =>
+  (defaultServers as readonly Pick<ServerRow, 'name' | typeof needs>[]).filter((row) => row[needs] !== undefined).map(({ name }) => name);
 
 /** Any server as a program without types may give it. */
 export const serverSchema: Schema = unionBy(

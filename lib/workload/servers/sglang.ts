@@ -6,6 +6,7 @@ import {
   type Parallel,
   RANK_IN_GROUP,
   releaseKeys,
+  routerArgs,
   type ServedModel,
   type ServerRelease,
   type ServerRow,
@@ -75,6 +76,9 @@ export const SGLANG_ARGUMENTS = {
   kvCacheDtype: '--kv-cache-dtype',
 } as const;
 
+/** SGLang's own: where pods that answer hear of the caches of one that reads prompts. */
+const BOOTSTRAP_PORT = 8998;
+
 /** What is known of SGLang. */
 export const sglangRow: ServerRow<SglangServer> = {
   kind: 'sglang',
@@ -109,6 +113,25 @@ export const sglangRow: ServerRow<SglangServer> = {
   // Source: lws v0.10.0 docs/examples/sglang; a pod of another rank than 0 takes no requests.
   group: {
     args: (size) => [`--nnodes=${size}`, `--node-rank=${RANK_IN_GROUP}`, `--dist-init-addr=${LEADER_ADDRESS}:20000`],
+  },
+  // Source: SGLang v0.5.23 srt/arg_groups/fields/disagg.py; sglang-router 0.3.2 router_args.py and README, "Service Discovery
+  // (Kubernetes)". Mooncake passes the caches on where --disaggregation-transfer-backend says nothing else.
+  disaggregated: {
+    flag: '--disaggregation-mode',
+    pods: (role) =>
+      role === 'kv_producer'
+        ? {
+            args: ['--disaggregation-mode=prefill', `--disaggregation-bootstrap-port=${BOOTSTRAP_PORT}`],
+            env: [],
+            annotations: { 'sglang.ai/bootstrap-port': `${BOOTSTRAP_PORT}` },
+          }
+        : { args: ['--disaggregation-mode=decode'], env: [] },
+    router: {
+      image: 'lmsysorg/sgl-model-gateway:v0.3.2',
+      command: ['python3', '-m', 'sglang_router.launch_router'],
+      args: (finds) => ['--pd-disaggregation', ...routerArgs(finds)],
+      health: { ready: '/readiness', live: '/liveness' },
+    },
   },
   health: () => ({ ready: '/health', live: '/health' }),
   metrics: () => ({

@@ -6,10 +6,13 @@ import {
   type Parallel,
   RANK_IN_GROUP,
   releaseKeys,
+  routerArgs,
   type ServedModel,
   type ServerKserve,
   type ServerRelease,
   type ServerRow,
+  type TransferPods,
+  type TransferRole,
 } from './server-row';
 import { knowsVllmFlag } from './vllm-options';
 import type { PlainText } from '../../model';
@@ -113,6 +116,13 @@ const engineOf = (server: VllmServer): Json =>
 /** Source: vLLM v0.33.0 `vllm/engine/arg_utils.py`. */
 const EXPERTS = '--enable-expert-parallel';
 
+/** Source: vLLM docs/features/nixl_connector_usage.md: kv_both is deprecated; the host is one that the other pods reach. */
+const transfer = (role: TransferRole): TransferPods => ({
+  args: [`${TRANSFER}=${JSON.stringify({ kv_connector: 'NixlConnector', kv_role: role })}`],
+  env: [{ name: 'VLLM_NIXL_SIDE_CHANNEL_HOST', valueFrom: { fieldRef: { fieldPath: 'status.podIP' } } }],
+});
+const TRANSFER = '--kv-transfer-config';
+
 /**
  * What KServe's presets do not say by themselves: they have the tensor parallel size of one pod, and of several pods the data
  * parallel sizes and the experts besides.
@@ -136,11 +146,7 @@ function kserveOf(server: VllmServer): ServerKserve {
         ],
       };
     },
-    // Source: vLLM docs/features/nixl_connector_usage.md: kv_both is deprecated; the host is one that the other pods reach.
-    transfer: (role) => ({
-      args: [`--kv-transfer-config=${JSON.stringify({ kv_connector: 'NixlConnector', kv_role: role })}`],
-      env: [{ name: 'VLLM_NIXL_SIDE_CHANNEL_HOST', valueFrom: { fieldRef: { fieldPath: 'status.podIP' } } }],
-    }),
+    transfer,
   };
 }
 
@@ -200,6 +206,17 @@ export const vllmRow: ServerRow<VllmServer> = {
     }),
   }),
   kserve: kserveOf,
+  // Source: vllm-router 0.1.17 router_args.py; vllm-project/router docs/environment/kubernetes.md, Dockerfile.router. NIXL is its own default.
+  disaggregated: {
+    flag: TRANSFER,
+    pods: transfer,
+    router: {
+      image: 'vllm/vllm-router:v0.1.17',
+      command: ['vllm-router'],
+      args: (finds) => ['--vllm-pd-disaggregation', ...routerArgs(finds)],
+      health: { ready: '/readiness', live: '/liveness' },
+    },
+  },
   health: () => ({ ready: '/health', live: '/health' }),
   metrics: (_, version) => ({
     path: '/metrics',

@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { InferenceScale, InferenceServing } from '../../../../lib/workload/plans/inference-service-props';
+import type { Prefill, PrefillRouter } from '../../../../lib/workload/plans/prefill-props';
 import type { InferenceAutoscaling } from '../../../../lib/workload/objects/scale-on';
 import type { Route } from '../../../../lib/workload/objects/route';
 import { anyRequest, count, image, name } from './container';
@@ -95,6 +96,18 @@ const scale = fc.oneof(
 );
 const key = oneOf({ name: 'hub', key: 'token' }, { name: 'ngc', key: 'NGC_API_KEY' });
 
+const prefill = props<Omit<Prefill, 'pool'>, never>(
+  {
+    replicas: oneOf(1, 2),
+    tensorParallel: oneOf(2, 4),
+    request: oneOf({ gpus: 1 }),
+    resources: oneOf({ cpu: 4, memory: '16Gi' }),
+    router: props<PrefillRouter, never>({ image, replicas: oneOf(1, 2), resources: oneOf({ cpu: 2, memory: '2Gi' }, { cpu: 0 }) }, [], 2),
+  },
+  [],
+  2,
+);
+
 /** What each controller cannot do without, so that more than the refusals of it are seen. */
 const underControllers = fc.oneof(
   all<{ controller: unknown; deploymentMode: unknown; resources: unknown; server: unknown }>({
@@ -111,6 +124,16 @@ const underControllers = fc.oneof(
     route: oneOf({ host: 'chat.example', gateway: { name: 'public' } }),
     prefill: mostly(fc.constant(undefined), oneOf({}, { replicas: 2, tensorParallel: 2 })),
     numNodes: mostly(fc.constant(undefined), oneOf(2)),
+  }),
+  all<{ controller: unknown; server: unknown; prefill: unknown; route: unknown }>({
+    controller: mostly(fc.constant(undefined), oneOf('Deployment')),
+    server: oneOf(
+      { kind: 'vllm', model: 'me/mine' },
+      { kind: 'sglang', model: 'me/mine' },
+      { kind: 'sglang', model: 'a', extraArgs: ["it's"] },
+    ),
+    prefill,
+    route: mostly(fc.constant(undefined), oneOf({ host: 'chat.example' })),
   }),
   all<{ controller: unknown; image: unknown; server: unknown }>({
     controller: oneOf('RayService'),
@@ -136,7 +159,7 @@ const general: Arbitrary<unknown> = merged(
       controller: rarer(oneOf('Deployment', 'LeaderWorkerSet', 'InferenceService', 'LLMInferenceService', 'RayService', 'NIMService')),
       deploymentMode: rarer(oneOf('Standard', 'Knative')),
       launcher: rarer(oneOf({}, { resources: { cpu: 2, memory: '8Gi' } })),
-      prefill: rarer(oneOf({}, { replicas: 2, tensorParallel: 2 }, { request: { gpus: 1 }, resources: { cpu: 4, memory: '16Gi' } })),
+      prefill: rarer(prefill),
       numNodes: rarer(oneOf(1, 2, 4)),
       request: rarer(anyRequest),
       cache,

@@ -12,7 +12,8 @@ import {
   vllm,
 } from '../../../../lib/workload';
 import { signals } from '../../../../lib/workload/objects/scale-on';
-import { metricsOf, planInferenceService } from '../../../../lib/workload/plans/inference-service';
+import { metricsOf } from '../../../../lib/workload/plans/inference-lookup';
+import { planInferenceService } from '../../../../lib/workload/plans/inference-service';
 import { planMpsInferenceService } from '../../../../lib/workload/plans/mps-inference-service';
 
 /** A model server in a namespace of its own, and what is measured of all its pods together, in turn. */
