@@ -26,6 +26,8 @@ interface Build {
   readonly folder: string;
   /** Folder of the program below that one, where it is not the folder itself. */
   readonly main?: string;
+  /** Package of the program, where it is upstream's own and its module file names it as a tool. */
+  readonly package?: string;
   /** Other module file than `go.mod`: another version of the same upstream, judged by the same sources. */
   readonly moduleFile?: string;
   readonly tags?: string;
@@ -38,8 +40,7 @@ const kubernetesVersion = {
   flags: (version: string) => {
     const [, major = '', minor = ''] = /^v(\d+)\.(\d+)\./.exec(version) ?? [];
     const to = 'k8s.io/component-base/version';
-    // No debugger looks into them: `-w` leaves its tables out.
-    return `-w -X ${to}.gitVersion=${version} -X ${to}.gitMajor=${major} -X ${to}.gitMinor=${minor}`;
+    return `-X ${to}.gitVersion=${version} -X ${to}.gitMajor=${major} -X ${to}.gitMinor=${minor}`;
   },
 };
 
@@ -60,6 +61,11 @@ const kubernetes = (minor: KubernetesMinor, main?: string): Build => ({
 const builds: Readonly<Record<string, Build>> = {
   'kubernetes-1.30': kubernetes('1.30'),
   'kubernetes-1.36': kubernetes('1.36'),
+  'jobset-controller': { folder: 'controllers', package: 'sigs.k8s.io/jobset' },
+  'lws-controller': { folder: 'controllers', package: 'sigs.k8s.io/lws/cmd' },
+  'trainer-controller': { folder: 'controllers', package: 'github.com/kubeflow/trainer/v2/cmd/trainer-controller-manager' },
+  'kueue-controller': { folder: 'controllers', main: 'kueue' },
+  'mpi-controller': { folder: 'controllers', main: 'mpi' },
   ...Object.fromEntries(kubernetesMinors.map((minor) => [`configurations-${minor}`, kubernetes(minor, 'configurations')])),
 };
 
@@ -113,9 +119,12 @@ async function compile(program: string): Promise<string> {
   const flags = [
     ...(build.moduleFile === undefined ? [] : [`-modfile=${build.moduleFile}`]),
     ...(build.tags === undefined ? [] : [`-tags=${build.tags}`]),
-    ...(version === undefined ? [] : [`-ldflags=${version.flags(pinned(program, version.module))}`]),
+    // No debugger looks into them: `-w` leaves its tables out.
+    `-ldflags=-w ${version === undefined ? '' : version.flags(pinned(program, version.module))}`.trim(),
   ];
-  const go = spawn('go', ['build', '-buildvcs=false', ...flags, '-o', binary, `./${build.main ?? ''}`], { cwd: folderOf(build) });
+  const go = spawn('go', ['build', '-buildvcs=false', ...flags, '-o', binary, build.package ?? `./${build.main ?? ''}`], {
+    cwd: folderOf(build),
+  });
   const said = tail(go);
   const status = await new Promise((done, fail) => go.on('error', fail).on('close', done));
   if (status !== 0) throw new Error(`go build of ${program} failed:\n${said()}`);

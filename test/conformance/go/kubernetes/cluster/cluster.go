@@ -26,6 +26,9 @@ type Cluster struct {
 	children []*child
 }
 
+// certificates is the folder in which the API server makes its own.
+const certificates = "certificates"
+
 // Start brings up etcd and the API server and waits until it says that it is ready.
 func Start(ctx context.Context, apiServerFlags ...string) (*Cluster, error) {
 	folder, err := os.MkdirTemp("", "control-plane-")
@@ -52,6 +55,21 @@ func (c *Cluster) Close() error {
 
 // WriteKubeconfig writes a file with which its administrator reaches it.
 func (c *Cluster) WriteKubeconfig(path string) error { return writeKubeconfig(path, c.Config) }
+
+// WriteCertificate writes the API server's own certificate and key, which are made out to 127.0.0.1, as a server of ours reads
+// them: a webhook that the API server calls.
+func (c *Cluster) WriteCertificate(folder string) error {
+	for from, to := range map[string]string{"apiserver.crt": "tls.crt", "apiserver.key": "tls.key"} {
+		content, err := os.ReadFile(filepath.Join(c.folder, certificates, from))
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(folder, to), content, 0o600); err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 // AddController starts another program of the control plane, as its administrator.
 func (c *Cluster) AddController(name string, flags ...string) error {
@@ -90,7 +108,7 @@ func (c *Cluster) start(ctx context.Context, apiServerFlags []string) error {
 		"--etcd-servers=" + etcd.String(),
 		"--bind-address=127.0.0.1",
 		fmt.Sprintf("--secure-port=%d", ports[2]),
-		"--cert-dir=" + filepath.Join(c.folder, "certificates"),
+		"--cert-dir=" + filepath.Join(c.folder, certificates),
 		"--service-account-issuer=https://control-plane.test",
 		"--service-account-key-file=" + files.key,
 		"--service-account-signing-key-file=" + files.key,

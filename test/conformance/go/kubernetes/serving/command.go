@@ -30,7 +30,12 @@ func Command(arguments []string) (err error) {
 	kubeconfig := flags.String("kubeconfig", "", "file to write, for who may do anything")
 	nodes := flags.String("nodes", "", "file with a JSON list of nodes")
 	fate := flags.String("fate", "", "file that says what becomes of pods: wait, run or finish")
-	definitions := flags.String("crds", "", "folder or file of CustomResourceDefinitions to install")
+	certificate := flags.String("certificate", "", "folder to write tls.crt and tls.key into, of a server on 127.0.0.1 such as a webhook's")
+	var definitions []string
+	flags.Func("crds", "folder or file of CustomResourceDefinitions to install; may be given several times", func(path string) error {
+		definitions = append(definitions, path)
+		return nil
+	})
 	if err := flags.Parse(arguments); err != nil {
 		return err
 	}
@@ -48,8 +53,13 @@ func Command(arguments []string) (err error) {
 	if err := plane.AddController("kube-controller-manager", "--controllers="+controllers); err != nil {
 		return err
 	}
-	if *definitions != "" {
-		if err := crds.Install(ctx, plane.Config, []string{*definitions}); err != nil {
+	if len(definitions) > 0 {
+		if err := crds.Install(ctx, plane.Config, definitions); err != nil {
+			return err
+		}
+	}
+	if *certificate != "" {
+		if err := plane.WriteCertificate(*certificate); err != nil {
 			return err
 		}
 	}

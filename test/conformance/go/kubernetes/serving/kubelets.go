@@ -47,7 +47,8 @@ func (k *kubelets) run(ctx context.Context) error {
 	}
 }
 
-// tend lets a pod end that is deleted, and brings the others to their phase.
+// tend lets a pod end that is deleted, and brings the others to their phase. One that has ended stays as it is: whoever plays
+// with the cluster lets it fail.
 func (k *kubelets) tend(ctx context.Context, pod *corev1.Pod, fate string) error {
 	of := k.client.CoreV1().Pods(pod.Namespace)
 	if pod.DeletionTimestamp != nil {
@@ -57,7 +58,8 @@ func (k *kubelets) tend(ctx context.Context, pod *corev1.Pod, fate string) error
 	if fate == "finish" && ofJob(pod) {
 		phase = corev1.PodSucceeded
 	}
-	if pod.Spec.NodeName == "" || fate == "wait" || pod.Status.Phase == phase || pod.Status.Phase == corev1.PodSucceeded {
+	ended := pod.Status.Phase == corev1.PodSucceeded || pod.Status.Phase == corev1.PodFailed
+	if pod.Spec.NodeName == "" || fate == "wait" || pod.Status.Phase == phase || ended {
 		return nil
 	}
 	k.report(pod, phase)

@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import { moduleFolder } from '../../go';
+
+/** A project whose controllers are started. */
+export interface Controller {
+  /** As `go.ts` builds it. */
+  readonly program: string;
+  /** Files or folders of its CustomResourceDefinitions. */
+  readonly definitions: () => readonly string[];
+  /** The manifest that registers its webhooks, if it has any. */
+  readonly webhooks?: () => string;
+  /** Its configuration, with the port of its webhooks and the folder of their certificate. */
+  readonly configuration: (port: number, certDir: string) => object;
+  readonly flags: (configuration: string) => readonly string[];
+}
+
+export type ControllerName = 'jobset' | 'lws' | 'trainer' | 'mpi' | 'kueue';
+
+const from = (module: string, ...path: readonly string[]): string => join(moduleFolder('controllers', module), ...path);
+
+/** What the projects' own configurations have in common. */
+const managed = (apiVersion: string) => (port: number) => ({
+  apiVersion,
+  kind: 'Configuration',
+  leaderElection: { leaderElect: false },
+  internalCertManagement: { enable: false },
+  metrics: { bindAddress: '0' },
+  health: { healthProbeBindAddress: '0' },
+  webhook: { port, host: '127.0.0.1' },
+});
+
+/** What Kueue 0.19.2 has on by default, of the kinds that we run. */
+const FRAMEWORKS = [
+  'batch/job',
+  'jobset.x-k8s.io/jobset',
+  'trainer.kubeflow.org/trainjob',
+  'kubeflow.org/mpijob',
+  'pod',
+  'statefulset',
+  'leaderworkerset.x-k8s.io/leaderworkerset',
+];
+
+const byFile = (configuration: string): readonly string[] => [`--config=${configuration}`];
+
+/** The projects whose controllers are started, by the name of their webhook configurations. */
+export const controllers: Readonly<Record<ControllerName, Controller>> = {
+  jobset: {
+    program: 'jobset-controller',
+    definitions: () => [from('sigs.k8s.io/jobset', 'config/components/crd/bases')],
+    webhooks: () => from('sigs.k8s.io/jobset', 'config/components/webhook/manifests.yaml'),
+    configuration: managed('config.jobset.x-k8s.io/v1alpha1'),
+    flags: byFile,
+  },
+  lws: {
+    program: 'lws-controller',
+    definitions: () => [from('sigs.k8s.io/lws', 'config/crd/bases')],
+    webhooks: () => from('sigs.k8s.io/lws', 'config/webhook/manifests.yaml'),
+    configuration: (port, certDir) => {
+      const { webhook, ...rest } = managed('config.lws.x-k8s.io/v1alpha1')(port);
+      return { ...rest, webhook: { ...webhook, certDir } };
+    },
+    flags: byFile,
+  },
+  trainer: {
+    program: 'trainer-controller',
+    definitions: () => [from('github.com/kubeflow/trainer/v2', 'manifests/base/crds')],
+    webhooks: () => from('github.com/kubeflow/trainer/v2', 'manifests/base/webhook/manifests.yaml'),
+    configuration: (port) => {
+      const { internalCertManagement: certManagement, ...rest } = managed('config.trainer.kubeflow.org/v1alpha1')(port);
+      return { ...rest, certManagement };
+    },
+    flags: byFile,
+  },
+  mpi: {
+    program: 'mpi-controller',
+    definitions: () => [from('github.com/kubeflow/mpi-operator', 'manifests/base/kubeflow.org_mpijobs.yaml')],
+    configuration: () => ({}),
+    flags: () => [],
+  },
+  kueue: {
+    program: 'kueue-controller',
+    definitions: () => [from('sigs.k8s.io/kueue', 'config/components/crd/bases')],
+    webhooks: () => from('sigs.k8s.io/kueue', 'config/components/webhook/manifests.yaml'),
+    configuration: (port) => ({ ...managed('config.kueue.x-k8s.io/v1beta2')(port), integrations: { frameworks: FRAMEWORKS } }),
+    flags: byFile,
+  },
+};
