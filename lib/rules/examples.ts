@@ -15,6 +15,10 @@ import { examples as coreExamples } from './cores/cores.examples';
 import { coreRules } from './cores/cores';
 import { examples as coreCudaExamples } from './cores/cuda.examples';
 import { coreCudaRules } from './cores/cuda';
+import { examples as cudaMajorExamples } from './cuda/cuda-majors.examples';
+import { cudaMajorRules } from './cuda/cuda-majors';
+import { examples as cudaExamples } from './cuda/cuda.examples';
+import { cudaRules } from './cuda/cuda';
 import { examples as otherChartExamples } from './delivery/charts-of-others.examples';
 import { otherChartRules } from './delivery/charts-of-others';
 import { examples as deliveryExamples } from './delivery/delivery.examples';
@@ -207,10 +211,6 @@ import { examples as autoscaledExamples } from './pool/autoscaled.examples';
 import { autoscaledRules } from './pool/autoscaled';
 import { examples as bestEffortExamples } from './pool/best-effort.examples';
 import { bestEffortRules } from './pool/best-effort';
-import { examples as cudaMajorExamples } from './pool/cuda-majors.examples';
-import { cudaMajorRules } from './pool/cuda-majors';
-import { examples as cudaExamples } from './pool/cuda.examples';
-import { cudaRules } from './pool/cuda';
 import { examples as exclusiveExamples } from './pool/exclusive.examples';
 import { exclusiveRules } from './pool/exclusive';
 import { examples as hostPortExamples } from './pool/host-ports.examples';
@@ -340,6 +340,8 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [coreAnnotationRules, coreAnnotationExamples],
   [coreRules, coreExamples],
   [coreCudaRules, coreCudaExamples],
+  [cudaMajorRules, cudaMajorExamples],
+  [cudaRules, cudaExamples],
   [otherChartRules, otherChartExamples],
   [deliveryRules, deliveryExamples],
   [adminAccessRules, adminAccessExamples],
@@ -436,8 +438,6 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [serverRules, serverExamples],
   [autoscaledRules, autoscaledExamples],
   [bestEffortRules, bestEffortExamples],
-  [cudaMajorRules, cudaMajorExamples],
-  [cudaRules, cudaExamples],
   [exclusiveRules, exclusiveExamples],
   [hostPortRules, hostPortExamples],
   [hugePageRules, hugePageExamples],

@@ -3,6 +3,8 @@ import { limitationRules } from './alauda/limitations';
 import { coreAnnotationRules } from './cores/annotations';
 import { coreRules } from './cores/cores';
 import { coreCudaRules } from './cores/cuda';
+import { cudaMajorRules } from './cuda/cuda-majors';
+import { cudaRules } from './cuda/cuda';
 import { otherChartRules } from './delivery/charts-of-others';
 import { deliveryRules } from './delivery/delivery';
 import { adminAccessRules } from './dra/admin-access';
@@ -78,8 +80,6 @@ import { resourceNameRules } from './pod/resource-names';
 import { serverRules } from './pod/servers';
 import { autoscaledRules } from './pool/autoscaled';
 import { bestEffortRules } from './pool/best-effort';
-import { cudaMajorRules } from './pool/cuda-majors';
-import { cudaRules } from './pool/cuda';
 import { exclusiveRules } from './pool/exclusive';
 import { hostPortRules } from './pool/host-ports';
 import { hugePageRules } from './pool/huge-pages';
@@ -148,6 +148,8 @@ export const rules: readonly Rule[] = [
   ...coreAnnotationRules,
   ...coreRules,
   ...coreCudaRules,
+  ...cudaMajorRules,
+  ...cudaRules,
   ...otherChartRules,
   ...deliveryRules,
   ...adminAccessRules,
@@ -223,8 +225,6 @@ export const rules: readonly Rule[] = [
   ...serverRules,
   ...autoscaledRules,
   ...bestEffortRules,
-  ...cudaMajorRules,
-  ...cudaRules,
   ...exclusiveRules,
   ...hostPortRules,
   ...hugePageRules,

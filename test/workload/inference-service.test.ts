@@ -171,7 +171,11 @@ test('grows with what waits, by the gauge of the server, and the Deployment leav
   const keda = { prometheus: 'http://prometheus.monitoring.svc:9090' };
   const scaled = find(plan({ autoscaling: { ...autoscaling, on: { cacheUsage: 80 }, keda } }), 'ScaledObject').spec;
   expect((scaled as { triggers: object[] }).triggers[0]).toMatchObject({
-    metadata: { query: 'sum(vllm:kv_cache_usage_perc{namespace="ml",pod=~"chat-[^-]+-[^-]+"})', threshold: '0.8', ignoreNullValues: 'false' },
+    metadata: {
+      query: 'sum(vllm:kv_cache_usage_perc{namespace="ml",pod=~"chat-[^-]+-[^-]+"})',
+      threshold: '0.8',
+      ignoreNullValues: 'false',
+    },
   });
 });
 

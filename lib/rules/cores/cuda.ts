@@ -2,7 +2,7 @@ import { parseQuantity } from '../../kubernetes';
 import { CORES_OF_GPU } from '../../model';
 import { vcudaUnits } from '../../allocators';
 import { eachContainer } from '../lookups/each-pod';
-import { cudaOf } from '../pool/cuda-images';
+import { cudaOf } from '../cuda/cuda-images';
 import type { Rule } from '../rule';
 import { askedIn } from './units';
 

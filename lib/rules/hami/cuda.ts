@@ -1,4 +1,4 @@
-import { cudaOfDriver, imagesOnDrivers } from '../pool/cuda-images';
+import { cudaOfDriver, imagesOnDrivers } from '../cuda/cuda-images';
 import type { Rule } from '../rule';
 import { seenByHami } from './pods';
 
