@@ -1,5 +1,7 @@
 // What manuals and notes of GPU platforms tell their readers to write, and what holds: the linter finds the one and takes the other.
+import { gpuOperatorChart } from '../../lib/charts/gpu-operator/chart';
 import { lintDocuments, noContext, readText } from '../../lib/read';
+import { cudaOfDriver } from '../../lib/rules/pool/cuda-images';
 import { podWith } from './pod-with';
 
 const found = (text: string) => lintDocuments(readText('a.yaml', text).documents, noContext).findings;
@@ -140,4 +142,10 @@ test.each<[what: string, wrong: string, rule: string, right: string]>([
 test('says where the key is that was meant', () => {
   const [finding] = found(hami('scheduler: {kubeScheduler: {imageTag: v1.16.8}}')).filter(({ rule }) => rule === 'operator/unknown-value');
   expect(JSON.stringify(finding)).toContain('image.tag');
+});
+
+test('a new cluster has CUDA 12 or newer: every release of the GPU Operator brings such a driver', () => {
+  const drivers = gpuOperatorChart.releases.map(({ components }) => (components as { readonly driver: string }).driver);
+  expect(drivers.length).toBeGreaterThan(3);
+  expect(drivers.filter((driver) => (cudaOfDriver(driver) ?? 0) < 12)).toEqual([]);
 });

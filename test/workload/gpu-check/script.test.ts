@@ -287,7 +287,8 @@ describe('the script of a check', () => {
   );
 
   // Python itself, with modules that answer as those of an image would.
-  const python = (spawnSync('python3', ['-c', 'import sys; print(sys.executable)'], { encoding: 'utf8' }).stdout ?? '').trim();
+  const { stdout, error } = spawnSync('python3', ['-c', 'import sys; print(sys.executable)'], { encoding: 'utf8' });
+  const python = error === undefined ? stdout.trim() : '';
   const withModules = (name: PreflightName, modules: Readonly<Record<string, string>>) =>
     python === ''
       ? undefined
