@@ -68,6 +68,30 @@ for (const [name, sharing, request] of ways) {
   if (name === 'alauda-mps') mpsPools.push(pool);
 }
 
+// Nodes of two generations in one pool, each GPU cut as its model can be: pods ask for a profile, and get either.
+const machinesOfBoth = [machines.dgxA100, machines.dgxH100] as const;
+const groups = [
+  { gpu: 'A100-SXM4-80GB', devices: 'all', layout: { '1g.10gb': 7 } },
+  { gpu: 'H100-SXM5-80GB', devices: 'all', layout: { '3g.40gb': 1, '1g.10gb': 4 } },
+] as const;
+const both = new GpuNodePool(cluster, 'both', { machines: machinesOfBoth, nodes: 2, sharing: mig({ groups }) });
+new GpuWorkload(ml, 'both', { kind: 'Deployment', pool: both, request: { mig: '1g.10gb' }, image: 'registry.example/worker:1' });
+
+// Each device by its own number: whole GPUs are given out four times, the largest slices twice, and others once.
+const sizes = [
+  { devices: [0, 1], layout: { '3g.40gb': 2 } },
+  { devices: [2], layout: { '1g.10gb': 7 } },
+] as const;
+const several = timeSlicing({ replicas: { gpus: 4, '3g.40gb': 2 }, renameByDefault: true, mig: { groups: sizes } });
+const shares = new GpuNodePool(cluster, 'shares', { ...nodes, sharing: several });
+new GpuWorkload(ml, 'shares', { kind: 'Deployment', pool: shares, request: { mig: '3g.40gb' }, image: 'registry.example/worker:1' });
+
+// Programs that draw by OpenGL or Vulkan take turns on GPUs that can: a MIG device of these GPUs only computes.
+const L4 = { machine: machines.aws['g6.12xlarge'], nodes: 1, sharing: timeSlicing({ replicas: 4 }) } as const;
+const screens = new GpuNodePool(cluster, 'screens', L4);
+const draws = { image: 'registry.example/renderer:1', driverCapabilities: ['graphics', 'utility'] } as const;
+new GpuWorkload(ml, 'screens', { kind: 'Deployment', pool: screens, request: { gpus: 1 }, ...draws });
+
 // Devices of other vendors, by one request: HAMi gives out parts of some, and vendors' own plugins offer others whole.
 const npus = new GpuNodePool(cluster, 'npus', { nodes: 2, sharing: hamiDevices({ device: 'Ascend910B3', perNode: 8 }) });
 const ascend = { accelerator: { device: 'Ascend910B3', memory: '16Gi' } } as const;
