@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
 import type { KubernetesMinor } from '../../lib/kubernetes';
@@ -46,6 +47,17 @@ test.each(EXAMPLES.map(([name]) => name))('cdk8s.yaml of %s runs what lies besid
   const { app } = parse(readFileSync(join(ROOT, 'examples', name, 'cdk8s.yaml'), 'utf8')) as { app: string };
   const [, file = ''] = /^npx tsx (\S+)$/.exec(app) ?? [];
   expect([app, file !== '' && existsSync(join(ROOT, 'examples', name, file))]).toEqual([app, true]);
+});
+
+test('llm-platform has no finding, and each of its files is read on one screen', () => {
+  const { folder, shown } = runExample('llm-platform');
+  expect(shown).not.toMatch(/^(warning|error):/m);
+  const lint = spawnSync(process.execPath, [join(ROOT, 'dist/cli/index.js'), 'lint', 'dist', 'nodes'], { cwd: folder, encoding: 'utf8' });
+  expect([lint.status, lint.stdout]).toEqual([0, expect.stringMatching(/^0 errors, 0 warnings, /)]);
+  const sources = readdirSync(join(ROOT, 'examples/llm-platform')).filter((file) => file.endsWith('.ts'));
+  const lines = sources.map((file) => [file, readFileSync(join(ROOT, 'examples/llm-platform', file), 'utf8').split('\n').length] as const);
+  expect(lines.length).toBeGreaterThan(3);
+  expect(lines.filter(([, count]) => count > 70)).toEqual([]);
 });
 
 describe('cdk8s synth over llm-platform', () => {
