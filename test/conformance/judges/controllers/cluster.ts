@@ -70,12 +70,13 @@ class Stage {
     for (const each of ['tls.crt', 'tls.key']) writeFileSync(join(certificates, each), readFileSync(this.file(each)), { mode: 0o600 });
     const file = join(own, 'configuration.yaml');
     writeFileSync(file, toYaml(configuration(port, certificates)));
-    // In the folder of temporary files a webhook server looks for its certificate.
+    // Below the folder of temporary files Trainer's webhook server looks for its certificate.
     const env = { ...process.env, KUBECONFIG: this.file('kubeconfig'), TMPDIR: own };
     const output = this.output(name);
-    this.children.push(spawn(program, flags(file), { stdio: ['ignore', output, output], env }));
+    const child = spawn(program, flags(file), { stdio: ['ignore', output, output], env });
+    this.children.push(child);
     if (webhooks === undefined) return;
-    await listening(port);
+    await listening(port, () => child.exitCode === null);
     await api.create(...registrations(name, webhooks(), port, readFileSync(this.file('tls.crt'))));
   }
 

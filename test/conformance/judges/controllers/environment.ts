@@ -16,7 +16,7 @@ export function environmentOf(pod: Pod): Readonly<Record<string, string>> {
 function fieldOf({ metadata, status }: Pod, path: string): string {
   const [, map, key] = /^metadata\.(labels|annotations)\['([^']+)'\]$/.exec(path) ?? [];
   if (map !== undefined && key !== undefined) return metadata[map as 'labels' | 'annotations']?.[key] ?? '';
-  const fields: Readonly<Record<string, string>> = { 'metadata.name': metadata.name, 'status.podIP': status.podIP };
+  const fields: Readonly<Record<string, string>> = { 'metadata.name': metadata.name, 'status.podIP': status.podIP ?? '' };
   const value = fields[path];
   if (value === undefined) throw new Error(`nobody has said what ${path} is`);
   return value;

@@ -30,46 +30,50 @@ export class Played {
   /** The pods, once there are so many, all of them run, and none of them is one of those before. */
   running(count: number, before: readonly Pod[] = []): Promise<readonly Pod[]> {
     const old = new Set(uids(before));
-    const news = async () => (await this.pods()).filter(({ metadata, status }) => !old.has(metadata.uid) || status.phase === 'Running');
+    const seen = async () => (await this.pods()).filter(({ metadata, status }) => !old.has(metadata.uid) || status.phase === 'Running');
+    const all = (pods: readonly Pod[]) =>
+      pods.length === count && pods.every(({ metadata, status }) => status.phase === 'Running' && !old.has(metadata.uid));
     return until(
       `${count} pods that run`,
-      async () => {
-        const pods = await news();
-        const all = pods.every(({ metadata, status }) => status.phase === 'Running' && !old.has(metadata.uid));
-        return pods.length === count && all ? pods : undefined;
-      },
+      async () => some(await seen(), all),
       async () => (await this.pods()).map(summary),
     );
+  }
+
+  /** The pods that run, once there are so many and another has come for one that is lost. */
+  async replaced(count: number, lost: Pod): Promise<readonly Pod[]> {
+    const alive = async () => (await this.pods()).filter(({ status }) => status.phase === 'Running');
+    const all = (pods: readonly Pod[]) => pods.length === count && !uids(pods).includes(lost.metadata.uid);
+    return until(`another pod for ${lost.metadata.name}`, async () => some(await alive(), all), this.pods);
   }
 
   /** What the workload's object says of itself, once that is as it should be. */
   async status<S>(what: string, isReached: (status: S) => boolean): Promise<S> {
     const now = async () => (await this.api.read<Served<unknown, S>>(this.object))?.status;
-    return until(
-      what,
-      async () => {
-        const status = await now();
-        return status !== undefined && isReached(status) ? status : undefined;
-      },
-      now,
-    );
+    return until(what, async () => some(await now(), (status) => status !== undefined && isReached(status)), now);
+  }
+
+  /** Why the workload has failed, once it has. */
+  async ended(): Promise<string | undefined> {
+    const failed = ({ conditions = [] }: Conditions) => conditions.find(({ type, status }) => type === 'Failed' && status === 'True');
+    return failed(await this.status<Conditions>('its end', (status) => failed(status) !== undefined))?.reason;
   }
 }
+
+interface Conditions {
+  readonly conditions?: readonly { readonly type: string; readonly status: string; readonly reason: string }[];
+}
+
+const some = <T>(found: T, isRight: (found: T) => boolean): T | undefined => (isRight(found) ? found : undefined);
 
 /** How many pods a plan foretells. */
 export const foretold = ({ model }: Plan): number => (model.pods ?? []).reduce((sum, { replicas = 1 }) => sum + replicas, 0);
 
-/** Creates what a plan says, in a namespace that is there, and leaves nothing behind. */
-export async function play(api: Api, { objects }: Plan, act: (played: Played) => Promise<void>): Promise<void> {
+/** Creates what a plan says, in a namespace that is there and has nothing else. */
+export async function play(api: Api, { objects }: Plan): Promise<Played> {
   const all = objects.map(({ object }) => object);
-  const played = new Played(api, all.at(-1)!);
-  try {
-    await api.create(...all);
-    await act(played);
-  } finally {
-    for (const each of [...all].reverse()) await api.remove(each);
-    await until('no pods', async () => ((await played.pods()).length === 0 ? true : undefined), played.pods);
-  }
+  await api.create(...all);
+  return new Played(api, all.at(-1)!);
 }
 
 export const uids = (pods: readonly Pod[]): readonly string[] => pods.map(({ metadata }) => metadata.uid).sort();

@@ -10,11 +10,11 @@ export const freePort = (): Promise<number> =>
     });
   });
 
-/** Waits until somebody listens at a port. */
-export async function listening(port: number): Promise<void> {
+/** Waits until somebody listens at a port, as long as the program runs that is to do it. */
+export async function listening(port: number, runs: () => boolean): Promise<void> {
   const patience = Date.now() + 60_000;
   while (!(await answers(port))) {
-    if (Date.now() > patience) throw new Error(`nobody listens at port ${port}`);
+    if (Date.now() > patience || !runs()) throw new Error(`nobody listens at port ${port}`);
     await new Promise((done) => setTimeout(done, 50));
   }
 }

@@ -19,14 +19,14 @@ export type ControllerName = 'jobset' | 'lws' | 'trainer' | 'mpi' | 'kueue';
 const from = (module: string, ...path: readonly string[]): string => join(moduleFolder('controllers', module), ...path);
 
 /** What the projects' own configurations have in common. */
-const managed = (apiVersion: string) => (port: number) => ({
+const managed = (apiVersion: string) => (port: number, certDir: string) => ({
   apiVersion,
   kind: 'Configuration',
   leaderElection: { leaderElect: false },
   internalCertManagement: { enable: false },
   metrics: { bindAddress: '0' },
   health: { healthProbeBindAddress: '0' },
-  webhook: { port, host: '127.0.0.1' },
+  webhook: { port, host: '127.0.0.1', certDir },
 });
 
 /** What Kueue 0.19.2 has on by default, of the kinds that we run. */
@@ -55,19 +55,18 @@ export const controllers: Readonly<Record<ControllerName, Controller>> = {
     program: 'lws-controller',
     definitions: () => [from('sigs.k8s.io/lws', 'config/crd/bases')],
     webhooks: () => from('sigs.k8s.io/lws', 'config/webhook/manifests.yaml'),
-    configuration: (port, certDir) => {
-      const { webhook, ...rest } = managed('config.lws.x-k8s.io/v1alpha1')(port);
-      return { ...rest, webhook: { ...webhook, certDir } };
-    },
+    configuration: managed('config.lws.x-k8s.io/v1alpha1'),
     flags: byFile,
   },
   trainer: {
     program: 'trainer-controller',
     definitions: () => [from('github.com/kubeflow/trainer/v2', 'manifests/base/crds')],
     webhooks: () => from('github.com/kubeflow/trainer/v2', 'manifests/base/webhook/manifests.yaml'),
-    configuration: (port) => {
-      const { internalCertManagement: certManagement, ...rest } = managed('config.trainer.kubeflow.org/v1alpha1')(port);
-      return { ...rest, certManagement };
+    // It looks for its certificate below the folder of temporary files, whatever else is said.
+    configuration: (port, folder) => {
+      const common = managed('config.trainer.kubeflow.org/v1alpha1')(port, folder);
+      const { internalCertManagement: certManagement, webhook, ...rest } = common;
+      return { ...rest, certManagement, webhook: { port, host: webhook.host } };
     },
     flags: byFile,
   },
@@ -81,7 +80,10 @@ export const controllers: Readonly<Record<ControllerName, Controller>> = {
     program: 'kueue-controller',
     definitions: () => [from('sigs.k8s.io/kueue', 'config/components/crd/bases')],
     webhooks: () => from('sigs.k8s.io/kueue', 'config/components/webhook/manifests.yaml'),
-    configuration: (port) => ({ ...managed('config.kueue.x-k8s.io/v1beta2')(port), integrations: { frameworks: FRAMEWORKS } }),
+    configuration: (port, folder) => ({
+      ...managed('config.kueue.x-k8s.io/v1beta2')(port, folder),
+      integrations: { frameworks: FRAMEWORKS },
+    }),
     flags: byFile,
   },
 };

@@ -35,6 +35,7 @@ import (
 	tasindexer "sigs.k8s.io/kueue/pkg/controller/tas/indexer"
 	"sigs.k8s.io/kueue/pkg/resources"
 	"sigs.k8s.io/kueue/pkg/scheduler"
+	preemptions "sigs.k8s.io/kueue/pkg/scheduler/preemption/expectations"
 	"sigs.k8s.io/kueue/pkg/util/kubeversion"
 	"sigs.k8s.io/kueue/pkg/webhooks"
 )
@@ -87,7 +88,9 @@ func setup(ctx context.Context, manager ctrl.Manager, cfg *configapi.Configurati
 	if err := manager.Add(requeuer); err != nil {
 		return err
 	}
-	queues := queuecache.NewManager(manager.GetClient(), cache, requeuer, queuecache.WithResourceFormatter(formatter))
+	preempted := preemptions.New()
+	queues := queuecache.NewManager(manager.GetClient(), cache, requeuer,
+		queuecache.WithResourceFormatter(formatter), queuecache.WithPreemptionExpectations(preempted))
 	frameworks := jobframework.WithEnabledFrameworks(cfg.Integrations.Frameworks)
 	if err := indexer.Setup(ctx, manager.GetFieldIndexer()); err != nil {
 		return err
@@ -98,7 +101,8 @@ func setup(ctx context.Context, manager ctrl.Manager, cfg *configapi.Configurati
 	if err := jobframework.SetupIndexes(ctx, manager.GetFieldIndexer(), frameworks); err != nil {
 		return err
 	}
-	if failed, err := core.SetupControllers(manager, queues, cache, cfg, core.SetupControllersOpts{ResourceFormatter: formatter}); err != nil {
+	options := core.SetupControllersOpts{ResourceFormatter: formatter, PreemptionExpectations: preempted}
+	if failed, err := core.SetupControllers(manager, queues, cache, cfg, options); err != nil {
 		return fmt.Errorf("%s: %w", failed, err)
 	}
 	if failed, err := tas.SetupControllers(manager, queues, cache, cfg, nil); err != nil {
@@ -125,6 +129,7 @@ func setup(ctx context.Context, manager ctrl.Manager, cfg *configapi.Configurati
 	go cache.CleanUpOnContext(ctx)
 	return manager.Add(scheduler.New(queues, cache, manager.GetClient(), manager.GetEventRecorder(constants.AdmissionName),
 		scheduler.WithResourceFormatter(formatter),
+		scheduler.WithPreemptionExpectations(preempted),
 		scheduler.WithPodsReadyRequeuingTimestamp(configapi.EvictionTimestamp),
 		scheduler.WithQuotaCheckStrategy(configapi.QuotaCheckBlockUndeclared),
 	))
