@@ -21,7 +21,7 @@ const ABOUT_NAMES = [
   /^rules\/(?:hami|sharing|operator|dra)\//,
   // Of these names are spellings that nobody offers, labels that nobody writes, and labels of drivers.
   /^rules\/pod\/(?:resource-names|fields)\.ts$/,
-  /^rules\/pool\/cuda\.ts$/,
+  /^rules\/cuda\/cuda-images\.ts$/,
   // KubeRay has its own idea of what a GPU is called.
   /^rules\/ray\/ray\.ts$/,
   /\.examples\.ts$/,
