@@ -43,10 +43,11 @@ export async function instrument(root, files) {
 
 const target = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022, esModuleInterop: true, isolatedModules: true };
 
-/** The JavaScript of files, given as names and texts. */
+/** The JavaScript of files, given as names and texts. Declarations have none. */
 export function compile(texts) {
   const options = { compilerOptions: target };
-  return new Map([...texts].map(([name, text]) => [name, ts.transpileModule(text, { ...options, fileName: name }).outputText]));
+  const files = [...texts].filter(([name]) => !name.endsWith('.d.ts'));
+  return new Map(files.map(([name, text]) => [name, ts.transpileModule(text, { ...options, fileName: name }).outputText]));
 }
 
 /** Files with their texts. */

@@ -1,6 +1,9 @@
 // The bootstrap script on a machine that boots: Debian 12 under qemu, two sockets, two NUMA nodes. What holds is looked at from
 // outside: in /proc, /sys and systemd of the machine, where a real kubelet runs by itself. CDK8S_GPU_VM_CACHE keeps Debian's
 // root and the kubelet. Needs root, Go, debootstrap and qemu (`apt-get install debootstrap qemu-system-x86 qemu-utils`).
+//
+// It is run at night (.ci/nightly) and not with each change: it builds a Debian and a kubelet, and boots twice; killed at twenty
+// points, without KVM, that is the better part of an hour.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
