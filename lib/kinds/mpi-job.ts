@@ -10,7 +10,8 @@ const SSH_PORT = 22;
 
 /** The roles of a job: one launcher, and workers that wait for it. */
 const mpiReplicaSpecs = ({ starter, template, numNodes }: TrainingInput) => ({
-  // The launcher is a Job, which makes a new pod for each try and keeps what the one before has said.
+  // The launcher is a Job, which makes a new pod for each try and keeps what the one before has said. It has no pod failure
+  // policy, so that a launcher that was taken away counts as a try (mpi-operator v0.8.2 `pkg/controller/mpi_job_controller.go`).
   Launcher: { replicas: 1, restartPolicy: 'Never', template: starter },
   // A worker whose SSH server was ended is there again for the next try.
   Worker: { replicas: numNodes, restartPolicy: 'OnFailure', template },

@@ -81,7 +81,7 @@ export function pinned(program: string, module: string): string {
         .replace(/^require /, '')
         .split(' '),
     )
-    .find(([name, second]) => name === module && second !== '=>');
+    .find(([name, second]) => name === module && second?.startsWith('v') === true);
   if (found?.[1] === undefined) throw new Error(`${path} does not require ${module}`);
   return found[1];
 }

@@ -53,7 +53,8 @@ export interface GpuTrainingJobProps extends PodProps {
    * - `'TrainJob'` of Kubeflow Trainer 2.2 or newer, with a TrainingRuntime of its own, starts all pods again together.
    * - `'PyTorchJob'` of the training operator: a container that fails is started again alone, in its pod.
    * - `'MPIJob'` of the MPI operator: `command` runs in a launcher, which reaches `numNodes` workers by SSH; the image has
-   *   `mpirun` and `sshd`. A failed launch begins again, with the workers that are there.
+   *   `mpirun` and `sshd`. A failed launch begins again, with the workers that are there. A worker that its kubelet evicts ends
+   *   the job.
    * - `'VolcanoJob'` starts all pods again together; what fails and what is evicted count alike.
    * - `'RayJob'`: `command` is submitted to a cluster of Ray with `numNodes` workers; a restart is a new cluster.
    * - `'LeaderWorkerSet'`: one group, which never ends: its pods begin again when one of them ends, even well.
@@ -64,7 +65,8 @@ export interface GpuTrainingJobProps extends PodProps {
   /**
    * How often the training is started again after a failure. Pods lost to a drain, a preemption or a taint do not count.
    * It becomes `backoffLimitPerIndex` of a Job (one rank that fails more often ends the job), or
-   * `failurePolicy.maxRestarts` of a JobSet, and so on; Volcano counts pods that were evicted as well.
+   * `failurePolicy.maxRestarts` of a JobSet, and so on. Volcano counts lost pods as well, and so does an MPIJob that loses its
+   * launcher.
    *
    * @default 3
    */

@@ -1,13 +1,18 @@
 // Upstream's controllers make pods of our training jobs, and Kueue admits them. Nothing runs in the pods: what a kubelet would
 // say of them is played.
 //
-// JobSet, LeaderWorkerSet and Trainer are their own programs, MPI Operator and Kueue are set up as theirs do it. Others are not
-// to be had as Go modules: the Go proxy has no version of Volcano, KAI and the Training Operator that our rows name.
+// JobSet, LeaderWorkerSet and Trainer are their own programs; MPI Operator and Kueue are set up as theirs do it. Of the others
+// that our rows name, the Go proxy has no controller: Volcano (it has its definitions, volcano.sh/apis), KAI and Grove. It has
+// the Training Operator up to v1.9.3 (PyTorchJob) and KubeRay, whose controllers are not started. All of these are judged by
+// their definitions on an API server (apiserver.test.ts), and PyTorchJob, RayJob and RayCluster by Kueue's webhooks as well.
 import { podNamesOf } from '../../../lib/kinds';
 import { kueue } from '../../../lib/queues';
 import type { Team } from '../../../lib/workload/gpu-queue/props';
+import type { Plan } from '../../../lib/model';
 import { train } from '../../workload/support';
+import { alsoJudging } from '../verdicts';
 import { admitted, createQueues, waiting } from './controllers/queues';
+import { versions } from './controllers/rows';
 import { type Cluster, startCluster } from './controllers/cluster';
 import { environmentOf, podsAt } from './controllers/environment';
 import { planned, RACK, racks, racksOf } from './controllers/jobs';
@@ -18,11 +23,18 @@ const QUEUED = ['Job', 'JobSet', 'TrainJob', 'MPIJob', 'LeaderWorkerSet'] as con
 const queueOf = (controller: string): string => `kueue-${controller.toLowerCase()}`;
 const QUEUES = QUEUED.map(queueOf);
 /** Namespaces of jobs that nobody queues. */
-const ALONE = ['jobset', 'job', 'lws', 'trainjob', 'mpijob'];
+const ALONE = ['jobset', 'job', 'lws', 'trainjob', 'mpijob', 'waiting'];
 
 let cluster: Cluster;
+let done: (jobs: number) => void;
+let jobs = 0;
+const start = (plan: Plan): Promise<Played> => {
+  jobs += 1;
+  return play(cluster.api, plan);
+};
 beforeAll(async () => {
-  cluster = await startCluster([...racksOf(train, 8), ...racksOf(racks, 2, 2)], [...ALONE, ...QUEUES, 'borrower', 'lender', 'racks']);
+  done = alsoJudging('controllers: jobs become pods', versions());
+  cluster = await startCluster([...racksOf(train, 8), ...racksOf(racks, 3, 2)], [...ALONE, ...QUEUES, 'borrower', 'lender', 'racks']);
   const { api } = cluster;
   const team = (namespace: string, quota: Team['quota']): [string, Team] => [namespace, { namespaces: [namespace], quota }];
   await createQueues(api, 'queues', {
@@ -36,10 +48,13 @@ beforeAll(async () => {
   await createQueues(api, 'racks', {
     pools: [racks],
     topology: [RACK],
-    teams: Object.fromEntries([team('racks', { racks: { nodes: 5 } })]),
+    teams: Object.fromEntries([team('racks', { racks: { nodes: 6 } })]),
   });
 });
-afterAll(() => cluster.close());
+afterAll(async () => {
+  await cluster.close();
+  done(jobs);
+});
 
 const MAX_RESTARTS = 2;
 
@@ -59,7 +74,7 @@ async function expectsOneWorld({ api, object, namespace }: Played, pods: readonl
 
 test.concurrent('the pods of a JobSet find each other, and begin again together as often as was said', async () => {
   const plan = planned('JobSet', 'jobset', { maxRestarts: MAX_RESTARTS });
-  const played = await play(cluster.api, plan);
+  const played = await start(plan);
   const { api } = played;
   const restarted = (restarts: number) => played.status<JobSetStatus>(`${restarts} restarts`, (status) => status.restarts === restarts);
   const first = await played.running(foretold(plan));
@@ -85,7 +100,7 @@ interface JobSetStatus {
 
 test.concurrent('a pod of a Job that fails begins again alone, and keeps its name', async () => {
   const plan = planned('Job', 'job');
-  const played = await play(cluster.api, plan);
+  const played = await start(plan);
   const first = await played.running(foretold(plan));
   await expectsOneWorld(played, first, { MASTER_ADDR: 'llama-0.llama', MASTER_PORT: '29500' });
   const [lost, kept] = first as [Pod, Pod];
@@ -97,7 +112,7 @@ test.concurrent('a pod of a Job that fails begins again alone, and keeps its nam
 
 test.concurrent('the pods of a LeaderWorkerSet find their leader, and begin again together when one of them does', async () => {
   const plan = planned('LeaderWorkerSet', 'lws');
-  const played = await play(cluster.api, plan);
+  const played = await start(plan);
   const first = await played.running(foretold(plan));
   await expectsOneWorld(played, first, { MASTER_PORT: '29500' });
   expect(namesOf(first)).toEqual(['llama-0', 'llama-0-1']);
@@ -107,7 +122,7 @@ test.concurrent('the pods of a LeaderWorkerSet find their leader, and begin agai
 
 test.concurrent('the pods of a TrainJob find each other, and begin again together', async () => {
   const plan = planned('TrainJob', 'trainjob', { maxRestarts: MAX_RESTARTS });
-  const played = await play(cluster.api, plan);
+  const played = await start(plan);
   const first = await played.running(foretold(plan));
   await expectsOneWorld(played, first);
   await fail(played.api, first[1]!);
@@ -121,7 +136,7 @@ test.concurrent('the pods of a TrainJob find each other, and begin again togethe
 
 test.concurrent('the launcher of an MPIJob reaches its workers, and is started again while they stay', async () => {
   const plan = planned('MPIJob', 'mpijob', { maxRestarts: MAX_RESTARTS, command: ['mpirun', 'train'] });
-  const played = await play(cluster.api, plan);
+  const played = await start(plan);
   const { api } = played;
   const pods = await played.running(foretold(plan));
   expect(namesOf(pods)).toEqual([expect.stringMatching(/^llama-launcher-/), 'llama-worker-0', 'llama-worker-1']);
@@ -145,16 +160,24 @@ test.concurrent('the launcher of an MPIJob reaches its workers, and is started a
   expect(await played.ended()).toBe('MPIJobEvicted');
 });
 
+test.concurrent('the launcher of an MPIJob waits for its workers', async () => {
+  const played = await start(planned('MPIJob', 'waiting', { nodeSelector: { 'example.com/nowhere': 'true' } }));
+  // The controller counts pods after it has made what is to be made.
+  await played.status<{ readonly replicaStatuses?: object }>('a count of its pods', ({ replicaStatuses }) => replicaStatuses !== undefined);
+  expect(namesOf(await played.pods())).toEqual(['llama-worker-0', 'llama-worker-1']);
+  expect(await cluster.api.list('/apis/batch/v1/namespaces/waiting/jobs')).toEqual([]);
+});
+
 test.concurrent.each(QUEUED)('Kueue lets in a %s of as many nodes as its team has, and the next when they are free', async (controller) => {
   const namespace = queueOf(controller);
   const queue = kueue({ queue: namespace });
   const plan = planned(controller, namespace, { queue });
-  const first = await play(cluster.api, plan);
+  const first = await start(plan);
   const pods = await first.running(foretold(plan));
   const selectors = pods.filter(withGpus).map(({ spec }) => spec.nodeSelector);
   expect(selectors).toEqual([train.description.nodeSelector, train.description.nodeSelector]);
   expect(await admitted(first)).toEqual({ gpus: 16, flavors: ['train'] });
-  const next = await play(cluster.api, planned(controller, namespace, { queue, numNodes: 1 }, 'next'));
+  const next = await start(planned(controller, namespace, { queue, numNodes: 1 }, 'next'));
   expect(await waiting(next)).toMatch(/insufficient unused quota for nvidia.com\/gpu in flavor train, 8 more needed/);
   await cluster.api.remove(first.object);
   expect(await admitted(next)).toEqual({ gpus: 8, flavors: ['train'] });
@@ -164,10 +187,10 @@ const withGpus = ({ spec }: Pod): boolean => spec.containers.some(({ resources }
 
 test.concurrent('Kueue takes back what a team has lent, and lets the other team wait', async () => {
   const borrowed = planned('JobSet', 'borrower', { queue: kueue({ queue: 'borrower' }) });
-  const borrower = await play(cluster.api, borrowed);
+  const borrower = await start(borrowed);
   await borrower.running(foretold(borrowed));
   expect(await admitted(borrower)).toEqual({ gpus: 16, flavors: ['train'] });
-  const lender = await play(cluster.api, planned('Job', 'lender', { queue: kueue({ queue: 'lender' }), numNodes: 1 }));
+  const lender = await start(planned('Job', 'lender', { queue: kueue({ queue: 'lender' }), numNodes: 1 }));
   expect(await admitted(lender)).toEqual({ gpus: 8, flavors: ['train'] });
   expect(await waiting(borrower)).toMatch(/insufficient unused quota/);
   await borrower.running(0);
@@ -176,9 +199,9 @@ test.concurrent('Kueue takes back what a team has lent, and lets the other team 
 test.concurrent('Kueue puts all pods of a job into one rack, and lets one wait that no rack can hold', async () => {
   const queue = kueue({ queue: 'racks', topology: RACK });
   const plan = planned('JobSet', 'racks', { pool: racks, queue });
-  const fits = await play(cluster.api, plan);
+  const fits = await start(plan);
   const pods = await fits.running(foretold(plan));
   expect(new Set(pods.map(({ spec }) => spec.nodeName?.replace(/.*-rack-/, ''))).size).toBe(1);
-  const wide = await play(cluster.api, planned('JobSet', 'racks', { pool: racks, queue, numNodes: 3 }, 'wide'));
+  const wide = await start(planned('JobSet', 'racks', { pool: racks, queue, numNodes: 3 }, 'wide'));
   expect(await waiting(wide)).toMatch(/topology "racks" (allows to fit only|doesn't allow to fit)/);
 });

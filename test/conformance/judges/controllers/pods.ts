@@ -49,7 +49,7 @@ export class Played {
 
   /** What the workload's object says of itself, once that is as it should be. */
   async status<S>(what: string, isReached: (status: S) => boolean): Promise<S> {
-    const now = async () => (await this.api.read<Served<unknown, S>>(this.object))?.status;
+    const now = async () => (await this.api.read<Served<unknown, S | undefined>>(this.object))?.status;
     return until(what, async () => some(await now(), (status) => status !== undefined && isReached(status)), now);
   }
 

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
-import { moduleFolder } from '../../go';
+import { moduleFolder, pinned } from '../../go';
 
 /** A project whose controllers are started. */
 export interface Controller {
   /** As `go.ts` builds it. */
   readonly program: string;
+  /** Upstream's module. */
+  readonly module: string;
   /** Files or folders of its CustomResourceDefinitions. */
   readonly definitions: () => readonly string[];
   /** The manifest that registers its webhooks, if it has any. */
@@ -46,6 +48,7 @@ const byFile = (configuration: string): readonly string[] => [`--config=${config
 export const controllers: Readonly<Record<ControllerName, Controller>> = {
   jobset: {
     program: 'jobset-controller',
+    module: 'sigs.k8s.io/jobset',
     definitions: () => [from('sigs.k8s.io/jobset', 'config/components/crd/bases')],
     webhooks: () => from('sigs.k8s.io/jobset', 'config/components/webhook/manifests.yaml'),
     configuration: managed('config.jobset.x-k8s.io/v1alpha1'),
@@ -53,6 +56,7 @@ export const controllers: Readonly<Record<ControllerName, Controller>> = {
   },
   lws: {
     program: 'lws-controller',
+    module: 'sigs.k8s.io/lws',
     definitions: () => [from('sigs.k8s.io/lws', 'config/crd/bases')],
     webhooks: () => from('sigs.k8s.io/lws', 'config/webhook/manifests.yaml'),
     configuration: managed('config.lws.x-k8s.io/v1alpha1'),
@@ -60,6 +64,7 @@ export const controllers: Readonly<Record<ControllerName, Controller>> = {
   },
   trainer: {
     program: 'trainer-controller',
+    module: 'github.com/kubeflow/trainer/v2',
     definitions: () => [from('github.com/kubeflow/trainer/v2', 'manifests/base/crds')],
     webhooks: () => from('github.com/kubeflow/trainer/v2', 'manifests/base/webhook/manifests.yaml'),
     // It looks for its certificate below the folder of temporary files, whatever else is said.
@@ -72,12 +77,14 @@ export const controllers: Readonly<Record<ControllerName, Controller>> = {
   },
   mpi: {
     program: 'mpi-controller',
+    module: 'github.com/kubeflow/mpi-operator',
     definitions: () => [from('github.com/kubeflow/mpi-operator', 'manifests/base/kubeflow.org_mpijobs.yaml')],
     configuration: () => ({}),
     flags: () => [],
   },
   kueue: {
     program: 'kueue-controller',
+    module: 'sigs.k8s.io/kueue',
     definitions: () => [from('sigs.k8s.io/kueue', 'config/components/crd/bases')],
     webhooks: () => from('sigs.k8s.io/kueue', 'config/components/webhook/manifests.yaml'),
     configuration: (port, folder) => ({
@@ -87,3 +94,9 @@ export const controllers: Readonly<Record<ControllerName, Controller>> = {
     flags: byFile,
   },
 };
+
+/** Of the projects, such as `jobset v0.12.0, lws v0.9.0`. */
+export const versions = (): string =>
+  Object.entries(controllers)
+    .map(([name, { program, module }]) => `${name} ${pinned(program, module)}`)
+    .join(', ');
