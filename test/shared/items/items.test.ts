@@ -86,13 +86,13 @@ test('so many items are held, explain something, or are left', () =>
     "left": 1,
   },
   "O": {
-    "explains": 0,
-    "held": 0,
-    "left": 0,
+    "explains": 7,
+    "held": 109,
+    "left": 4,
   },
   "P": {
-    "explains": 0,
-    "held": 0,
+    "explains": 1,
+    "held": 84,
     "left": 0,
   },
 }

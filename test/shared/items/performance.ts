@@ -86,7 +86,7 @@ export const performance: Items = {
   152: 'machine/numa.test.ts: the cores of a DGX H100 are pairs of siblings',
 
   153: DAEMON,
-  154: [MPS, 'workload/slurm/cluster.test.ts: each node has the script that starts the daemon of a GPU'],
+  154: [MPS, 'workload/slurm/cluster.test.ts: jobs share the GPUs of an MPS pool by gres/mps'],
   155: ['allocators/client-memory.test.ts: a client of one of %i replicas may use', MPS],
   156: ['workload/mps-daemon.test.ts: a unit of the node runs the daemon with the same directories', 'rule sharing/mps-multi-user'],
   157: 'gpu/catalogue.test.ts: the issue asks for these models, and which of them MIG can cut',

@@ -107,7 +107,7 @@ export const system: Items = {
   45: { explains: 'a program that asks for its priority itself: what it needs of the pod is item 43' },
   46: `${BECOMES}: containers may take real-time priorities up to 99`,
   47: ['workload/process.test.ts: any workload takes them, and checks of pools do not', 'rule process/host-namespaces'],
-  48: ['rule process/starvation', "rules/cases.ts: 'node/realtime-runtime'", `${BECOMES}: real-time programs leave a tenth of each second`],
+  48: ['rule process/starvation', 'rule node/realtime-runtime', `${BECOMES}: real-time programs leave a tenth of each second`],
   49: 'rule process/not-needed',
   50: [
     'node/settings/settings.test.ts: isolation names the CPUs of pods and of the system, which are all and do not overlap',
@@ -182,7 +182,7 @@ export const system: Items = {
   ],
   89: [
     'workload/mps-daemon.test.ts: a daemon of one user serves that user alone, and its pods say so',
-    'workload/slurm/cluster.test.ts: each node has the script that starts the daemon of a GPU',
+    'workload/slurm/cluster.test.ts: jobs share the GPUs of an MPS pool by gres/mps',
     'rule sharing/mps-daemon',
   ],
   90: CLIENT,
