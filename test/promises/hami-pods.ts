@@ -1,6 +1,7 @@
 import { HamiQuota, machines, mps } from '../../lib';
 import { Manifests } from '../../lib/testing';
-import { found } from './found';
+import { examplePod } from '../../lib/rules/example-pod';
+import { found, foundIn } from './found';
 import type { Promised } from './promise';
 import { hamiOn, hamiRelease, partsOn, patchMain, patchPod, podSpecOf, poolOn, type Site, webOn } from './site';
 
@@ -126,6 +127,11 @@ export const hamiPodPromises: readonly Promised[] = [
     },
   },
   {
+    pain: 'The same in YAML: the pod asks for nothing, passes every check and fails on its node.',
+    upstream: ['HAMi v2.10.0 `pkg/device/nvidia/device.go`', 'Project-HAMi/HAMi#2285'],
+    prevents: foundIn('hami/quantity', yaml('3Gi'), yaml('3072')),
+  },
+  {
     pain: 'An amount and a percentage of memory together: HAMi ignores the percentage.',
     upstream: ['HAMi v2.10.0, `pkg/device/nvidia/device.go`'],
     prevents: { refused: 'request.vgpu', mistake: (site) => partsOn(site, vgpu({ memory: '8Gi', memoryPercentage: 50 })) },
@@ -249,6 +255,11 @@ export const hamiPodPromises: readonly Promised[] = [
     prevents: { cannot: 'what an image holds is not described' },
   },
 ];
+
+/** A pod that asks HAMi for so much memory. */
+function yaml(memory: string): string {
+  return examplePod({ limits: `nvidia.com/gpu: 1, nvidia.com/gpumem: ${memory}`, spec: ['schedulerName: hami-scheduler'] });
+}
 
 /** A quota in a cluster with a release of HAMi. */
 const quotaUnder = (site: Site, release: object): void => {

@@ -148,6 +148,11 @@ export const migPromises: readonly Promised[] = [
     },
   },
   {
+    pain: 'A pod asks for a profile of another GPU than its nodes have, and stays Pending.',
+    upstream: ['NVIDIA/gpu-operator#603'],
+    prevents: found('mig/requested-profile'),
+  },
+  {
     pain: 'A desktop or renderer runs on a MIG device, which has neither OpenGL nor Vulkan.',
     upstream: ['NVIDIA Multi-Instance GPU User Guide, "Application Considerations"'],
     prevents: found('mig/graphics'),

@@ -218,6 +218,21 @@ export const operatorPromises: readonly Promised[] = [
     prevents: { open: 'a cluster does not say which containerd its nodes run: kubectl get nodes -o wide shows it' },
   },
   {
+    pain: 'The driver is older than the GPUs of the nodes, and finds none.',
+    upstream: ['NVIDIA Multi-Instance GPU User Guide, "Supported GPUs"', 'NVIDIA CUDA release notes'],
+    prevents: found('driver/gpu'),
+  },
+  {
+    pain: 'The proprietary kernel modules are installed for Blackwell or GH200, which only the open ones know.',
+    upstream: ['GPU Operator release notes'],
+    prevents: found('driver/kernel-modules'),
+  },
+  {
+    pain: 'A release names a ConfigMap of the device plugin that nobody makes, and its pods wait for it.',
+    upstream: ['NVIDIA/gpu-operator#412'],
+    prevents: found('operator/config-missing'),
+  },
+  {
     pain: 'Nodes with different systems or kernels get one driver image.',
     upstream: ['NVIDIA/gpu-operator#1622', 'NVIDIA/gpu-operator#961', 'NVIDIA/gpu-operator#38'],
     prevents: {

@@ -19,6 +19,26 @@ export const yamlSchedulerPromises: readonly Promised[] = [
     prevents: found('scheduler/plugin'),
   },
   {
+    pain: 'gpu-admission is told that it needs no nodes (`nodeCacheCapable: true`), and finds none.',
+    upstream: ['tkestack/gpu-admission 47d56ae9 `pkg/route/routes.go`'],
+    prevents: found('scheduler/extender-cache'),
+  },
+  {
+    pain: 'gpu-admission answers with one node, and an extender after it refuses that one.',
+    upstream: ['tkestack/gpu-admission 47d56ae9 README.md'],
+    prevents: found('scheduler/extender-order'),
+  },
+  {
+    pain: 'The extender of another module is not in the configuration, and parts of GPUs go to nodes without room.',
+    upstream: ['alauda/acp-docs v4.2, hardware accelerator'],
+    prevents: found('scheduler/extender-missing'),
+  },
+  {
+    pain: 'A configuration is written for the kube-scheduler of a control plane that a provider runs.',
+    upstream: ['awsdocs/amazon-eks-user-guide 2db60f8f, control-plane-configuration'],
+    prevents: found('scheduler/managed'),
+  },
+  {
     pain: 'Full nodes first, by the name of a resource that no node offers: nothing is packed.',
     upstream: ['Kubernetes 1.36 `pkg/scheduler/framework/plugins/noderesources`'],
     prevents: found('scheduler/resource'),

@@ -26,6 +26,16 @@ export const yamlPodPromises: readonly Promised[] = [
     prevents: found('pod/driver-capabilities'),
   },
   {
+    pain: '`NVIDIA_VISIBLE_DEVICES=all` stands beside a request for one GPU, and the container may see all of its node.',
+    upstream: ['nvidia-container-toolkit v1.20.0 `internal/config/image`'],
+    prevents: found('pod/visible-all'),
+  },
+  {
+    pain: 'A container without a request names GPUs by `NVIDIA_VISIBLE_DEVICES`, which nobody counts.',
+    upstream: ['nvidia-container-toolkit v1.20.0 `internal/config/image`'],
+    prevents: found('pod/visible-devices'),
+  },
+  {
     pain: 'An image is two major versions of CUDA older than the driver of its nodes.',
     upstream: ['alauda/acp-docs v4.2, CUDA driver and runtime compatibility'],
     prevents: found('pool/cuda-major'),

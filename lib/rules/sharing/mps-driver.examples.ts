@@ -5,7 +5,14 @@ kind: HelmRelease
 metadata: {name: gpu-operator, namespace: gpu-operator}
 spec:
   chart: {spec: {chart: gpu-operator, version: v26.7.0}}
-  values: {driver: {version: ${driver}}}
+  values:
+    driver: {version: ${driver}}
+    devicePlugin:
+      config:
+        create: true
+        name: shares
+        default: shared
+        data: {shared: "{version: v1, sharing: {mps: {resources: [{name: nvidia.com/gpu, replicas: 4}]}}}"}
 `;
 
 export const examples: Examples = {
