@@ -198,7 +198,11 @@ export const alauda: Items = {
   ],
   310: `${scheduler}what is in use is kept, and what is there already is not added twice`,
   311: `${controlPlane}kubeadm: another configuration ends the container, since the manifest stays as it is`,
-  312: { left: 'the kubelet starts kube-scheduler again when its manifest changes, so that it is not restarted itself' },
+  // The kubelet starts kube-scheduler again when its manifest changes, and needs no restart itself.
+  312: [
+    `${controlPlane}kubeadm: is written once, is verified, and is taken back as if it had never been there`,
+    `${controlPlane}kubeadm: another configuration ends the container, since the manifest stays as it is`,
+  ],
   313: [
     `${scheduler}what is in use is kept, and what is there already is not added twice`,
     'rule scheduler/extender-order',
