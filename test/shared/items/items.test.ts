@@ -63,17 +63,17 @@ test.each<[string, boolean]>([
 
 test('so many items are held, explain something, or are left', () =>
   expect(
-  Object.fromEntries(
-    Object.entries(sources).map(([source, items]) => [
-    source,
-    {
-      held: count(items, (item) => held(item).length > 0),
-      explains: count(items, (item) => typeof item === 'object' && 'explains' in item),
-      left: count(items, (item) => typeof item === 'object' && 'left' in item)
-    }]
-    )
-  )
-).toMatchInlineSnapshot(`
+    Object.fromEntries(
+      Object.entries(sources).map(([source, items]) => [
+        source,
+        {
+          held: count(items, (item) => held(item).length > 0),
+          explains: count(items, (item) => typeof item === 'object' && 'explains' in item),
+          left: count(items, (item) => typeof item === 'object' && 'left' in item),
+        },
+      ]),
+    ),
+  ).toMatchInlineSnapshot(`
 {
   "A": {
     "explains": 1,
