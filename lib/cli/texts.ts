@@ -3,7 +3,7 @@ import { eitherOf } from '../internal';
 import { allRules } from '../rules';
 
 /** What `--help` prints. */
-export const HELP = `cdk8s-gpu lint [options] PATH...   checks manifests, Helm values and kubelet configurations
+export const HELP = `cdk8s-gpu lint [options] PATH...   checks manifests, Helm values, kubelet configurations, Dockerfiles
 cdk8s-gpu explain ID               what a rule reports, how to fix it, and where the fact comes from
 cdk8s-gpu explain ERROR            what an error means and what to change: XID-79, CUDA_ERROR_NO_DEVICE, or a line of a log
 cdk8s-gpu explain POOL --from DIR   every setting of the nodes of a pool, from the folder that writeFiles wrote: value, reason,
@@ -21,8 +21,8 @@ cdk8s-gpu images PATH...            every image of manifests and of the releases
                                    whose tag is not known
 
 A PATH is a file, a folder, a pipe, or - for standard input (helm template ... | cdk8s-gpu lint -). In a folder, every .yaml,
-.yml and .json file and every Kustomization below it is read. Hidden folders (.github) are read only where they are named,
-node_modules never. Files below a folder that cannot be read as YAML and are not about Kubernetes, and templates of a chart,
+.yml and .json file and every Kustomization below it is read. Hidden folders (.github) and Dockerfiles are read only where they
+are named, node_modules never. Files below a folder that cannot be read as YAML and are not about Kubernetes, and templates of a chart,
 are passed over. What was read and is neither a Kubernetes object nor a file that a rule knows is counted as not judged.
 
 Options of lint:

@@ -21,8 +21,11 @@ export const variableSchema: Schema = map(plainText({ pattern: /^[^\r\n]*$/, wha
 const SECRET = /(?:^|_)(?:apikey|auth|credentials?|key|password|pword|passwd|secret|token)(?:_|$)/i;
 const PUBLIC = /(?:^|_)public(?:_|$)/i;
 
+/** Whether the name of a variable says that its value is secret. */
+export const looksSecret = (name: string): boolean => SECRET.test(name) && !PUBLIC.test(name);
+
 /** Variables whose name says that their value is secret. The value is never repeated. */
 export const secretProblems = (env: Readonly<Record<string, string>>, path: string, fix: string): readonly Problem[] =>
   Object.keys(env)
-    .filter((name) => SECRET.test(name) && !PUBLIC.test(name))
+    .filter(looksSecret)
     .map((name) => ({ path: `${path}.${name}`, problem: 'looks like a secret, which everybody can read here', fix }));

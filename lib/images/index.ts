@@ -2,5 +2,16 @@ export type { ContainerCommandProps, MachineGpus } from './command-props';
 export { containerCommand } from './container-command';
 export { dockerfile } from './dockerfile';
 export type { DockerfileProps } from './dockerfile-props';
-export { driverCapabilities, type DriverCapability } from './forms';
+export { isDriverPackage } from './cuda-bases';
+export { driverCapabilities, type DriverCapability, looksSecret } from './forms';
+export {
+  type Assignment,
+  assignmentsOf,
+  type DockerfileWord,
+  finalImage,
+  type Instruction,
+  isDockerfile,
+  type Stage,
+  stagesOf,
+} from './read-dockerfile';
 export { type ImageReference, imageReference, movingTag, withoutCompilers } from './reference';

@@ -49,6 +49,7 @@ export interface KubeletFacts {
 export type ConfigSort =
   | FormatId
   | 'kernel-arguments'
+  | 'dockerfile'
   /** Values of a chart that cannot be read. */
   | 'chart-values';
 

@@ -1,3 +1,4 @@
+import { isDockerfile } from '../images';
 import { loneContainers } from '../kinds';
 import { isPlainObject, pointerTo, withoutNulls } from '../internal';
 import type { KubeObject, PodSpec } from '../kubernetes';
@@ -106,7 +107,7 @@ export function unitOfValues({ chart, version, document }: ChartValues, context:
 function fileOf(document: Document, path: string, context: Context, source: Source): readonly Unit[] {
   const kubelets = kubeletsInFile(document.value);
   const settings = settingsInFile(document.value);
-  const sort = kubelets.length > 0 ? undefined : sortOf(document.text);
+  const sort = kubelets.length > 0 ? undefined : isDockerfile(document.text) ? 'dockerfile' : sortOf(document.text);
   if (sort === undefined && kubelets.length === 0 && settings.length === 0) return valuesOf(document, path, context, source);
   const object: KubeObject = { apiVersion: '', kind: 'file', metadata: { name: sort ?? '' } };
   const origin: Origin = { source, object, steps: [], base: [], prefix: '' };

@@ -1,3 +1,4 @@
+import { isDockerfile } from '../../images';
 import { isPlainObject } from '../../internal';
 import { speaksOfClusters } from './configs';
 import type { Document, NotJudged, ReadText, Unreadable } from './document';
@@ -82,6 +83,8 @@ function readPart(file: string, part: TextPart, index: number): Document | Unrea
   if (largerThan !== undefined) return { file, line: line + 1, column: 1, problem: `is larger than ${largerThan} MiB`, fix: TOO_LARGE };
   const path = `${file}#${index}`;
   if (isToml(text)) return readTomlPart(file, part, path);
+  // A text as a whole, as TOML is.
+  if (isDockerfile(text)) return { text, line, file, path, value: text };
   try {
     return { text, line, file, path, value: readYaml(text) };
   } catch (error) {
