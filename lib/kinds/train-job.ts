@@ -84,6 +84,8 @@ export const trainJobOfTorch: TrainingRow = {
     masterPort: 'its controller always says 29500',
     ttlSecondsAfterFinished: 'a TrainJob stays until it is deleted',
   },
+  // Its webhook refuses a job whose runtime is not in its cache yet, some milliseconds after the API server has it
+  // (kubeflow trainer v2.3.0 `pkg/runtime/core/trainingruntime.go`): whoever applies both tries again.
   before: (input) => [runtimeOf(input)],
   emit: (input) => ({
     apiVersion: API_VERSION,

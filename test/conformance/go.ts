@@ -66,6 +66,7 @@ const builds: Readonly<Record<string, Build>> = {
   'trainer-controller': { folder: 'controllers', package: 'github.com/kubeflow/trainer/v2/cmd/trainer-controller-manager' },
   'kueue-controller': { folder: 'controllers', main: 'kueue' },
   'mpi-controller': { folder: 'controllers', main: 'mpi' },
+  'pytorch-controller': { folder: 'controllers', main: 'pytorch' },
   ...Object.fromEntries(kubernetesMinors.map((minor) => [`configurations-${minor}`, kubernetes(minor, 'configurations')])),
 };
 

@@ -1,17 +1,17 @@
 // Upstream's controllers make pods of our training jobs, and Kueue admits them. Nothing runs in the pods: what a kubelet would
 // say of them is played.
 //
-// JobSet, LeaderWorkerSet and Trainer are their own programs; MPI Operator and Kueue are set up as theirs do it. Of the others
-// that our rows name, the Go proxy has no controller: Volcano (it has its definitions, volcano.sh/apis), KAI and Grove. It has
-// the Training Operator up to v1.9.3 (PyTorchJob) and KubeRay, whose controllers are not started. All of these are judged by
-// their definitions on an API server (apiserver.test.ts), and PyTorchJob, RayJob and RayCluster by Kueue's webhooks as well.
+// JobSet, LeaderWorkerSet and Trainer are their own programs; Kueue, MPI Operator and the Training Operator's PyTorchJob (v1.9.3:
+// v1.9.4 needs other modules of Kubernetes than the rest) are set up as theirs do it. Not started are Volcano and KubeRay, which
+// are Go modules (volcano.sh/volcano v1.15.1 wants a kube-scheduler of 1.35), and KAI, which the Go proxy does not have: their
+// definitions judge on an API server (apiserver.test.ts), and Kueue's webhooks RayJob and RayCluster as well.
 import { podNamesOf } from '../../../lib/kinds';
 import { kueue } from '../../../lib/queues';
 import type { Team } from '../../../lib/workload/gpu-queue/props';
 import type { Plan } from '../../../lib/model';
 import { train } from '../../workload/support';
 import { alsoJudging } from '../verdicts';
-import { admitted, createQueues, waiting } from './controllers/queues';
+import { admitted, createQueues, preempted, waits } from './controllers/queues';
 import { versions } from './controllers/rows';
 import { type Cluster, startCluster } from './controllers/cluster';
 import { environmentOf, podsAt } from './controllers/environment';
@@ -23,7 +23,7 @@ const QUEUED = ['Job', 'JobSet', 'TrainJob', 'MPIJob', 'LeaderWorkerSet'] as con
 const queueOf = (controller: string): string => `kueue-${controller.toLowerCase()}`;
 const QUEUES = QUEUED.map(queueOf);
 /** Namespaces of jobs that nobody queues. */
-const ALONE = ['jobset', 'job', 'lws', 'trainjob', 'mpijob', 'waiting'];
+const ALONE = ['jobset', 'job', 'lws', 'trainjob', 'mpijob', 'waiting', 'pytorch'];
 
 let cluster: Cluster;
 let done: (jobs: number) => void;
@@ -134,6 +134,35 @@ test.concurrent('the pods of a TrainJob find each other, and begin again togethe
   expect(set?.status).toMatchObject({ restarts: 2, restartsCountTowardsMax: 1 });
 });
 
+test.concurrent('the pods of a PyTorchJob find their master, and one that is lost comes again alone', async () => {
+  const plan = planned('PyTorchJob', 'pytorch');
+  const played = await start(plan);
+  const { api } = played;
+  const first = await played.running(foretold(plan));
+  expect(namesOf(first)).toEqual(['llama-master-0', 'llama-worker-0']);
+  const [master, worker] = ['llama-master-0', 'llama-worker-0'].map((name) => first.find(({ metadata }) => metadata.name === name)!) as [
+    Pod,
+    Pod,
+  ];
+  for (const [rank, pod] of [master, worker].entries()) {
+    const found = environmentOf(pod);
+    expect(found).toMatchObject({ PET_NNODES: '2', PET_NPROC_PER_NODE: '8', PET_NODE_RANK: String(rank), PET_MASTER_PORT: '29500' });
+    expect(await podsAt(api, 'pytorch', found['PET_MASTER_ADDR']!)).toEqual(['llama-master-0']);
+  }
+  await evict(api, worker);
+  const second = await played.replaced(2, worker);
+  expect(uids(second)).toContain(master.metadata.uid);
+  const failures = Object.values((await played.status<Kubeflow>('its state', () => true)).replicaStatuses).map(({ failed = 0 }) => failed);
+  expect([failures, namesOf(second)]).toEqual([
+    [0, 0],
+    ['llama-master-0', 'llama-worker-0'],
+  ]);
+});
+
+interface Kubeflow {
+  readonly replicaStatuses: Readonly<Record<string, { readonly failed?: number }>>;
+}
+
 test.concurrent('the launcher of an MPIJob reaches its workers, and is started again while they stay', async () => {
   const plan = planned('MPIJob', 'mpijob', { maxRestarts: MAX_RESTARTS, command: ['mpirun', 'train'] });
   const played = await start(plan);
@@ -178,7 +207,7 @@ test.concurrent.each(QUEUED)('Kueue lets in a %s of as many nodes as its team ha
   expect(selectors).toEqual([train.description.nodeSelector, train.description.nodeSelector]);
   expect(await admitted(first)).toEqual({ gpus: 16, flavors: ['train'] });
   const next = await start(planned(controller, namespace, { queue, numNodes: 1 }, 'next'));
-  expect(await waiting(next)).toMatch(/insufficient unused quota for nvidia.com\/gpu in flavor train, 8 more needed/);
+  await waits(next, /insufficient unused quota for nvidia.com\/gpu in flavor train, 8 more needed/);
   await cluster.api.remove(first.object);
   expect(await admitted(next)).toEqual({ gpus: 8, flavors: ['train'] });
 });
@@ -192,7 +221,7 @@ test.concurrent('Kueue takes back what a team has lent, and lets the other team 
   expect(await admitted(borrower)).toEqual({ gpus: 16, flavors: ['train'] });
   const lender = await start(planned('Job', 'lender', { queue: kueue({ queue: 'lender' }), numNodes: 1 }));
   expect(await admitted(lender)).toEqual({ gpus: 8, flavors: ['train'] });
-  expect(await waiting(borrower)).toMatch(/insufficient unused quota/);
+  expect(await preempted(borrower)).toBe('InCohortReclamation');
   await borrower.running(0);
 });
 
@@ -203,5 +232,5 @@ test.concurrent('Kueue puts all pods of a job into one rack, and lets one wait t
   const pods = await fits.running(foretold(plan));
   expect(new Set(pods.map(({ spec }) => spec.nodeName?.replace(/.*-rack-/, ''))).size).toBe(1);
   const wide = await start(planned('JobSet', 'racks', { pool: racks, queue, numNodes: 3 }, 'wide'));
-  expect(await waiting(wide)).toMatch(/topology "racks" (allows to fit only|doesn't allow to fit)/);
+  await waits(wide, /topology "racks" (allows to fit only|doesn't allow to fit)/);
 });

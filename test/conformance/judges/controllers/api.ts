@@ -22,7 +22,10 @@ export class Api {
 
   /** Creates objects in their order; unknown fields are refused. */
   async create(...objects: readonly KubeObject[]): Promise<void> {
-    for (const object of objects) await this.ask('POST', `${await this.collection(object)}?fieldValidation=Strict`, object);
+    for (const object of objects) {
+      const path = `${await this.collection(object)}?fieldValidation=Strict`;
+      await until(`${object.kind} ${object.metadata.name}`, () => this.ask('POST', path, object).catch(ifNotYetSeen));
+    }
   }
 
   /** Deletes an object and what it owns. */
@@ -84,6 +87,11 @@ export class Api {
     const { resources } = (await this.ask('GET', group)) as { readonly resources: readonly Resource[] };
     return new Map(resources.filter(({ name }) => !name.includes('/')).map((resource) => [resource.kind, resource]));
   }
+}
+
+/** Trainer's webhook looks for a runtime in its cache, which hears of one some milliseconds after it was made. */
+function ifNotYetSeen(error: unknown): undefined {
+  if (!String(error).includes('must be created before the TrainJob is created')) throw error;
 }
 
 interface Resource {

@@ -22,14 +22,15 @@ function fieldOf({ metadata, status }: Pod, path: string): string {
   return value;
 }
 
-/** The pods that a name such as `host.service` or `host.service.namespace.svc` leads to, as the cluster's DNS would say. */
+/** The pods that a name such as `service`, `host.service` or `host.service.namespace.svc` leads to, as the cluster's DNS would say. */
 export async function podsAt(api: Api, namespace: string, address: string): Promise<readonly string[]> {
-  const [host, service] = address.split('.');
+  const [first = '', second] = address.split('.');
+  const [host, service] = second === undefined ? [undefined, first] : [first, second];
   const slices = await api.list<EndpointSlice>(`/apis/discovery.k8s.io/v1/namespaces/${namespace}/endpointslices`);
   const endpoints = slices
     .filter(({ metadata }) => metadata.labels?.['kubernetes.io/service-name'] === service)
     .flatMap((slice) => slice.endpoints);
-  return endpoints.filter(({ hostname }) => hostname === host).map(({ targetRef }) => targetRef.name);
+  return endpoints.filter(({ hostname }) => host === undefined || hostname === host).map(({ targetRef }) => targetRef.name);
 }
 
 interface EndpointSlice extends Served {

@@ -11,7 +11,7 @@ export const createQueues = (api: Api, id: string, props: GpuQueueProps): Promis
 type Workload = Served<unknown, WorkloadStatus | undefined>;
 
 interface WorkloadStatus {
-  readonly conditions?: readonly { readonly type: string; readonly status: string; readonly message: string }[];
+  readonly conditions?: readonly { readonly type: string; readonly status: string; readonly reason: string; readonly message: string }[];
   readonly admission?: { readonly podSetAssignments: readonly PodSetAssignment[] };
 }
 
@@ -45,14 +45,25 @@ export async function admitted(played: Played): Promise<{ readonly gpus: number;
   };
 }
 
-/** Why a workload waits, once Kueue has said so. */
-export const waiting = (played: Played): Promise<string> =>
+/** Waits until Kueue says of a workload that it waits, for a reason such as this. */
+export const waits = (played: Played, reason: RegExp): Promise<true> =>
   until(
-    'a reason to wait',
+    `a reason to wait: ${String(reason)}`,
     async () => {
       const [one] = await workloadsOf(played);
       const reserved = one === undefined ? undefined : condition(one, 'QuotaReserved');
-      return reserved?.status === 'False' ? reserved.message : undefined;
+      return reserved?.status === 'False' && reason.test(reserved.message) ? true : undefined;
+    },
+    () => workloadsOf(played),
+  );
+
+/** Why a workload had to make room, once it has. */
+export const preempted = (played: Played): Promise<string> =>
+  until(
+    'its preemption',
+    async () => {
+      const [one] = await workloadsOf(played);
+      return one === undefined ? undefined : condition(one, 'Preempted')?.reason;
     },
     () => workloadsOf(played),
   );

@@ -16,7 +16,7 @@ export interface Controller {
   readonly flags: (configuration: string) => readonly string[];
 }
 
-export type ControllerName = 'jobset' | 'lws' | 'trainer' | 'mpi' | 'kueue';
+export type ControllerName = 'jobset' | 'lws' | 'trainer' | 'mpi' | 'pytorch' | 'kueue';
 
 const from = (module: string, ...path: readonly string[]): string => join(moduleFolder('controllers', module), ...path);
 
@@ -79,6 +79,13 @@ export const controllers: Readonly<Record<ControllerName, Controller>> = {
     program: 'mpi-controller',
     module: 'github.com/kubeflow/mpi-operator',
     definitions: () => [from('github.com/kubeflow/mpi-operator', 'manifests/base/kubeflow.org_mpijobs.yaml')],
+    configuration: () => ({}),
+    flags: () => [],
+  },
+  pytorch: {
+    program: 'pytorch-controller',
+    module: 'github.com/kubeflow/training-operator',
+    definitions: () => [from('github.com/kubeflow/training-operator', 'manifests/base/crds/kubeflow.org_pytorchjobs.yaml')],
     configuration: () => ({}),
     flags: () => [],
   },
