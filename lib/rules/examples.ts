@@ -57,6 +57,8 @@ import { examples as hamiRefusedExamples } from './hami/refused.examples';
 import { hamiRefusedRules } from './hami/refused';
 import { examples as hamiReleaseExamples } from './hami/release.examples';
 import { hamiReleaseRules } from './hami/release';
+import { examples as dockerfileExamples } from './image/dockerfiles.examples';
+import { dockerfileRules } from './image/dockerfiles';
 import { examples as imageExamples } from './image/images.examples';
 import { imageRules } from './image/images';
 import { examples as autoscalerExamples } from './job/autoscaler.examples';
@@ -361,6 +363,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [hamiQuotaRules, hamiQuotaExamples],
   [hamiRefusedRules, hamiRefusedExamples],
   [hamiReleaseRules, hamiReleaseExamples],
+  [dockerfileRules, dockerfileExamples],
   [imageRules, imageExamples],
   [autoscalerRules, autoscalerExamples],
   [jobRules, jobExamples],

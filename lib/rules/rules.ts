@@ -23,6 +23,7 @@ import { hamiPodRules } from './hami/pods';
 import { hamiQuotaRules } from './hami/quota';
 import { hamiRefusedRules } from './hami/refused';
 import { hamiReleaseRules } from './hami/release';
+import { dockerfileRules } from './image/dockerfiles';
 import { imageRules } from './image/images';
 import { autoscalerRules } from './job/autoscaler';
 import { jobRules } from './job/jobs';
@@ -168,6 +169,7 @@ export const rules: readonly Rule[] = [
   ...hamiQuotaRules,
   ...hamiRefusedRules,
   ...hamiReleaseRules,
+  ...dockerfileRules,
   ...imageRules,
   ...autoscalerRules,
   ...jobRules,
