@@ -33,7 +33,7 @@ export function selectedValues({ nodeSelector, affinity }: PodSpec, key: string)
 }
 
 /** What one expression of a pod's node affinity wants, and where it is below `affinity`. */
-export interface NodeExpression {
+interface NodeExpression {
   readonly at: string;
   readonly operator: unknown;
   readonly values: readonly unknown[];

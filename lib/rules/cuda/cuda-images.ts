@@ -36,7 +36,7 @@ function onlyDriver(model: Model): string | undefined {
 const versionIn = (version: unknown): string | undefined => (typeof version === 'string' && /^\d{3}\b/.test(version) ? version : undefined);
 
 /** An image whose tag names a CUDA, in a container that asks for GPUs. */
-export interface CudaImage {
+interface CudaImage {
   readonly seen: SeenPod;
   readonly pod: SeenPod['pod'];
   readonly at: string;
@@ -61,7 +61,7 @@ export function* imagesOf(pods: readonly SeenPod[]): Generator<CudaImage> {
 }
 
 /** Such an image, and the driver of the nodes that it runs on. */
-export interface ImageOnDriver extends CudaImage {
+interface ImageOnDriver extends CudaImage {
   /** Such as `570.172.08`. */
   readonly driver: string;
   /** Who has the driver, as a message begins. */

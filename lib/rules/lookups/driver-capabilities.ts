@@ -3,7 +3,7 @@ import type { Container } from '../../kubernetes';
 import { DRIVER_CAPABILITIES } from '../../process';
 
 /** What of the driver a container says that it wants, and where; undefined where it says nothing, or nothing that is known yet. */
-export interface SaidCapabilities {
+interface SaidCapabilities {
   readonly at: string;
   readonly got: string;
   readonly names: readonly string[];
