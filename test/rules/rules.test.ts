@@ -43,8 +43,8 @@ describe.each(Object.entries(cases))('%s', (id, one) => {
   });
 });
 
-/** `spec.template.spec.containers[0].env`, and a file by its name, whose own steps come after it. */
-const STEPS = /^[\w-]/;
+/** `spec.template.spec.containers[0].env`, a file by its name, whose own steps come after it, and a line of a text by its number. */
+const STEPS = /^(?:[\w-]|\[\d+\]$)/;
 
 test('an empty model has no findings', () => {
   expect(judge(mergeModel([]))).toEqual([]);
