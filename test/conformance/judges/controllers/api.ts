@@ -102,11 +102,11 @@ interface Resource {
 
 /** Asks again and again until there is an answer; fails with what it saw last. */
 export async function until<T>(what: string, probe: () => Promise<T | undefined>, describe: () => Promise<unknown> = probe): Promise<T> {
-  const patience = Date.now() + 30_000;
+  const patience = Date.now() + 60_000;
   for (;;) {
     const found = await probe();
     if (found !== undefined) return found;
-    if (Date.now() > patience) throw new Error(`waited 30 s for ${what}; there is ${JSON.stringify(await describe(), undefined, 1)}`);
+    if (Date.now() > patience) throw new Error(`waited 60 s for ${what}; there is ${JSON.stringify(await describe(), undefined, 1)}`);
     await new Promise((done) => setTimeout(done, 50));
   }
 }

@@ -21,7 +21,7 @@ interface PodSetAssignment {
 }
 
 /** Kueue's own objects for the workload: those that it owns, or whose pods belong to it. */
-export async function workloadsOf({ api, namespace, object }: Played): Promise<readonly Workload[]> {
+async function workloadsOf({ api, namespace, object }: Played): Promise<readonly Workload[]> {
   const all = await api.list<Workload>(`/apis/kueue.x-k8s.io/v1beta2/namespaces/${namespace}/workloads`);
   return all.filter(({ metadata }) => JSON.stringify(metadata).includes(`"name":"${object.metadata.name}"`));
 }
