@@ -24,7 +24,7 @@ const served: Rule = {
   id: 'gang/served',
   severity: 'warning',
   about: 'Pods are to start all at once by Kubernetes itself, which does so only with feature gates that are off.',
-  fix: `start the API server with --feature-gates=GenericWorkload=true and --runtime-config=scheduling.k8s.io/v1alpha2=true (v1alpha1 in 1.35), the scheduler with --feature-gates=GenericWorkload=true,GangScheduling=true, and silence this; or queue the pods with Kueue`,
+  fix: `start the API server with --feature-gates=GenericWorkload=true and --runtime-config=scheduling.k8s.io/v1alpha2=true (v1alpha1 in 1.35), the scheduler with --feature-gates=GenericWorkload=true,GangScheduling=true, and silence this (topology needs gate TopologyAwareWorkloadScheduling in both as well, disruptionMode WorkloadAwarePreemption); or queue the pods with Kueue`,
   source: 'Kubernetes 1.36.3 pkg/features/kube_features.go; pkg/api/pod/util.go, dropDisabledSchedulingGroup',
   *check(model) {
     for (const { seen, named } of members(model)) {

@@ -29,7 +29,7 @@ export const prefillCheck =
           path,
           problem: 'needs what leads each request first to a pod that reads its prompt and then to one that answers',
           ...(numNodes > 1 ? { got: `numNodes: ${numNodes}` } : {}),
-          fix: `remove it, or ${numNodes > 1 ? 'remove numNodes, with ' : ''}give controller: ${PREFILLS.map((name) => `'${name}'`).join(' or ')}`,
+          fix: `remove it, or ${numNodes > 1 ? 'remove numNodes and ' : ''}give controller: ${PREFILLS.map((name) => `'${name}'`).join(' or ')}`,
         },
       ];
     const problems = [...(prefills === 'router' ? routerProblems(props, place.path) : kserveProblems(props, path))];
