@@ -27,7 +27,6 @@ const KINDS = {
   'rbac.authorization.k8s.io/v1': ['rbac.v1', 'ClusterRole ClusterRoleBinding Role RoleBinding'],
   'scheduling.k8s.io/v1': ['scheduling.v1', 'PriorityClass'],
   // Only in the minors that are written in that version.
-  'scheduling.k8s.io/v1alpha1': ['scheduling.v1alpha1', 'Workload', ['1.35']],
   'scheduling.k8s.io/v1alpha2': ['scheduling.v1alpha2', 'PodGroup', ['1.36']],
   'resource.k8s.io/v1beta1': ['resource.v1beta1', 'ResourceClaimTemplate', ['1.32']],
   'resource.k8s.io/v1beta2': ['resource.v1beta2', 'ResourceClaimTemplate', ['1.33']],

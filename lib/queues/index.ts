@@ -1,6 +1,6 @@
 export { kai, type KaiChoice, type KaiQueue } from './kai';
 export { kueue, type KueueChoice, type KueueQueue } from './kueue';
-export { podGroup, type PodGroupChoice, podGroupMinors, type PodGroupQueue } from './pod-group';
+export { podGroup, type PodGroupChoice, type PodGroupQueue, PODGROUP_MINOR } from './pod-group';
 export { queuedObject, queuedPods, queueObjects } from './queued';
 export type { PodMarks, Queued, QueueRow } from './queue-row';
 export { type Queue, queueRow, queueSchema } from './queues';

@@ -1,5 +1,5 @@
 import type { Schema } from '../internal';
-import type { KubeObject, KubernetesVersion, Labels, PodSpec } from '../kubernetes';
+import type { KubeObject, Labels, PodSpec } from '../kubernetes';
 
 /** What is queued. */
 export interface Queued {
@@ -12,8 +12,6 @@ export interface Queued {
   readonly together?: number;
   /** The scheduler for which the object makes its own group of pods. */
   readonly ownScheduler?: string | undefined;
-  /** Kubernetes of the cluster that they run in, such as `1.36`, where it is known. */
-  readonly kubernetes?: KubernetesVersion | undefined;
 }
 
 /** What a queue writes on pods. */

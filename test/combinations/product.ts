@@ -7,6 +7,7 @@ import { planGpuNodePool, planTunedGpuNode } from '../../lib/node/plan-pool';
 import type { HelmDelivery } from '../../lib/charts';
 import { planGpuOperator } from '../../lib/charts/gpu-operator/plan';
 import { planHami } from '../../lib/charts/hami/plan';
+import { checkQueue, controllerQueueCheck } from '../../lib/workload/checks/check-queue';
 import { planGpuWorkload } from '../../lib/workload/plans/gpu-workload';
 import { planHamiVgpuWorkload } from '../../lib/workload/hami';
 import { planMpsInferenceService } from '../../lib/workload/plans/mps-inference-service';
@@ -181,6 +182,10 @@ function* operatorDeliveries(): Iterable<Row> {
 /** What a controller submits by itself has to be said; of the others the image may say it. */
 const commandOf = (controller: string) => (controller === 'RayJob' ? { command: ['python', 'train.py'] } : {});
 
+/** Whether the queue cannot place the job: its definition, or this Kubernetes, would drop what says its group. */
+const isRefused = (props: Parameters<typeof checkQueue>[0]): boolean =>
+  [...checkQueue(props, at('job')), ...controllerQueueCheck()(props as never, at('job'))].length > 0;
+
 function* queuedJobs(kubernetes: KubernetesMinor = '1.34'): Iterable<Row> {
   const { plan, description } = tuned(axes.machine['dgx-h100']!, 'exclusive', 'training', kubernetes);
   for (const [name, queue] of Object.entries(axes.queue)) {
@@ -188,6 +193,7 @@ function* queuedJobs(kubernetes: KubernetesMinor = '1.34'): Iterable<Row> {
       const chosen = queue();
       const queued = chosen === undefined ? {} : { queue: chosen };
       const common = { pool: poolOf(description), request: { gpus: 8 }, controller, image: 'x:1', ...commandOf(controller), ...queued };
+      if (chosen?.kind === 'podGroup' && isRefused(common)) continue;
       yield {
         name: `${name} | ${controller}`,
         cases: axes.numNodes.map((numNodes) => ({

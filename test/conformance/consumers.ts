@@ -161,7 +161,6 @@ export const kinds: ReadonlySet<string> = new Set([
   'kai.scheduler/v1 SchedulingShard',
   'kai.scheduler/v1alpha1 Topology',
   'scheduling.k8s.io/v1 PriorityClass',
-  'scheduling.k8s.io/v1alpha1 Workload',
   'scheduling.k8s.io/v1alpha2 PodGroup',
   'scheduling.run.ai/v2 Queue',
   'scheduling.volcano.sh/v1beta1 PodGroup',
@@ -177,12 +176,12 @@ export const kinds: ReadonlySet<string> = new Set([
 export const ofNewest: ReadonlySet<string> = new Set([
   'trainer.kubeflow.org/v1alpha1 TrainingRuntime',
   'resource.k8s.io/v1 ResourceClaimTemplate',
+  'scheduling.k8s.io/v1alpha2 PodGroup',
 ]);
 
 /** Kinds that the API servers built here do not serve: versions of older minors, and definitions of the DRA driver, the Gateway API, the NIM Operator, Karpenter on Azure, KubeVirt and the platform of Alauda. */
 export const unserved: ReadonlySet<string> = new Set([
   'resource.k8s.io/v1beta1 ResourceClaimTemplate',
-  'scheduling.k8s.io/v1alpha1 Workload',
   'resource.k8s.io/v1beta2 ResourceClaimTemplate',
   'resource.nvidia.com/v1beta1 ComputeDomain',
   'gateway.networking.k8s.io/v1 HTTPRoute',

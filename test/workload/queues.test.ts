@@ -179,9 +179,7 @@ describe("Kubernetes' own gang scheduling", () => {
     description: { ...train.description, cluster: { ...train.description.cluster!, ...change } },
   });
   const specs = (plan: Plan): readonly object[] =>
-    plan.objects.flatMap(({ object }) =>
-      podsOf(object, '').map(({ spec: { schedulingGroup, workloadRef } }) => ({ schedulingGroup, workloadRef })),
-    );
+    plan.objects.flatMap(({ object }) => podsOf(object, '').map(({ spec: { schedulingGroup } }) => ({ schedulingGroup })));
 
   test.each(['Job', 'JobSet', 'TrainJob', 'PyTorchJob'] as const)('has all pods of a %s in one PodGroup', (controller) => {
     const plan = queued({ pool: on({ kubernetes: '1.36' }), controller, queue });
@@ -198,31 +196,16 @@ describe("Kubernetes' own gang scheduling", () => {
     expect(schemasOf(plan)).toEqual([]);
   });
 
-  test('is a part of a Workload in Kubernetes 1.35', () => {
-    const plan = queued({ pool: on({ kubernetes: '1.35' }), controller: 'Job', queue: podGroup() });
-    expect(find(plan, 'Workload').spec).toEqual({ podGroups: [{ name: 'pods', policy: { gang: { minCount: 4 } } }] });
-    expect(specs(plan)).toEqual([{ workloadRef: { name: 'llama', podGroup: 'pods' } }]);
-    expect(plan.objects.flatMap(({ object }) => judgeManifest(JSON.parse(JSON.stringify(object)) as object, '1.35'))).toEqual([]);
-  });
-
   test('is told of what it needs, and of nothing else', () => {
-    for (const kubernetes of ['1.35', '1.36'] as const) {
-      const { objects, model } = queued({ pool: on({ kubernetes }), controller: 'Job', queue: podGroup() });
-      const facts = objects.map(({ object }) => ({ path: 'ml/llama', object }));
-      const found = judge(mergeModel([{ ...model, objects: facts }])).filter(({ rule }) => rule.startsWith('gang/'));
-      expect(found.map(({ rule }) => rule)).toEqual(['gang/served']);
-    }
+    const { objects, model } = queued({ pool: on({ kubernetes: '1.36' }), controller: 'Job', queue: podGroup() });
+    const facts = objects.map(({ object }) => ({ path: 'ml/llama', object }));
+    const found = judge(mergeModel([{ ...model, objects: facts }])).filter(({ rule }) => rule.startsWith('gang/'));
+    expect(found.map(({ rule }) => rule)).toEqual(['gang/served']);
   });
 
   test.each<[string, object, string]>([
-    ['an older Kubernetes', { pool: on({ kubernetes: '1.34' }) }, 'job.queue: needs Kubernetes 1.35 or newer'],
+    ['an older Kubernetes', { pool: on({ kubernetes: '1.35' }) }, 'job.queue: needs Kubernetes 1.36 or newer'],
     ['a control plane of a provider', { pool: on({ distribution: 'eks' }) }, 'job.queue: needs feature gates of the control plane'],
-    ['a rack in 1.35', { pool: on({ kubernetes: '1.35' }) }, 'job.queue.topology: needs Kubernetes 1.36 or newer'],
-    [
-      'a controller that 1.35 drops it for',
-      { pool: on({ kubernetes: '1.35' }), controller: 'JobSet' },
-      'job.queue: is dropped by the definition of JobSet',
-    ],
     [
       'a controller whose definition drops it',
       { pool: on({ kubernetes: '1.36' }), controller: 'RayJob' },

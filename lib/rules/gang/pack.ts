@@ -2,8 +2,8 @@ import { groupsIn } from './groups';
 import type { Pack } from '../pack';
 import type * as Loaded from './gang-rules';
 
-/** Gang scheduling by Kubernetes itself: PodGroups, Workloads, and pods that name one. */
+/** Gang scheduling by Kubernetes itself: PodGroups, and pods that name one. */
 export const gang: Pack = {
-  when: (model) => groupsIn(model).length > 0 || model.pods.some(({ spec }) => 'schedulingGroup' in spec || 'workloadRef' in spec),
+  when: (model) => groupsIn(model).length > 0 || model.pods.some(({ spec }) => 'schedulingGroup' in spec),
   rules: () => (require('./gang-rules') as typeof Loaded).rules,
 };

@@ -21,7 +21,7 @@ export function checkQueue(props: Waiting, { path }: Place): readonly Problem[] 
     ...otherScheduler(props, queue, `${path}.queue`),
     ...twoTopologies(queue, `${path}.queue`),
     ...(queue.kind === 'slurmBridge' ? checkSlurmBridge(props, queue, path) : []),
-    ...(queue.kind === 'podGroup' ? checkPodGroup(props, queue, path) : []),
+    ...(queue.kind === 'podGroup' ? checkPodGroup(props, path) : []),
   ];
 }
 
