@@ -17,6 +17,21 @@ export function unheld(object: KubeObject, path: string): readonly Problem[] {
   return counted.concat(ofPods(object, path, jsonOf(jsonOf(selector)['matchLabels'])));
 }
 
+/** Fields of a pod that a kind, whose pods are written field by field, does not have. */
+export function dropped(object: KubeObject, path: string): readonly Problem[] {
+  const allowed = kindOf(object)?.specFields;
+  if (allowed === undefined) return [];
+  return Object.entries(jsonOf(object['spec']))
+    .filter(([key]) => !allowed.includes(key))
+    .map(([key, got]) => ({
+      path: at(`${path}.spec`, key),
+      problem: `is no field of a ${object.kind}; the API server drops it`,
+      got,
+      allowed,
+      fix: 'remove it, or run the server under another controller',
+    }));
+}
+
 const notCounted = (path: string, got: unknown): Problem => ({
   path: `${path}.spec.replicas`,
   problem: 'is not a number; the API server rejects this',

@@ -42,6 +42,8 @@ export interface KindRow {
   readonly warnsOfDots?: true;
   /** It keeps a number of pods running, which it finds by their labels. */
   readonly holdsPods?: true;
+  /** The fields of its `spec`, of a kind whose pods are written there field by field: other fields of a pod it has not. */
+  readonly specFields?: readonly string[];
   /** It ends when its work is done: who moves a pod loses work. */
   readonly endsWithItsWork?: true;
   /** Its pods run one after another where there is no room for all at once. */

@@ -1,6 +1,6 @@
 import { isPlainObject, isUnknown, pointerTo, type Problem, unknownYet } from '../internal';
 import type { KubeObject } from '../kubernetes';
-import { unheld } from './holding';
+import { dropped, unheld } from './holding';
 import { placeIn, templatesOf } from './templates';
 
 type Step = string | number;
@@ -87,7 +87,7 @@ export function misshapen(object: KubeObject, path: string): readonly Problem[] 
     ]),
   ];
   const wrong = parts.flatMap(([steps, value]) => misshapenIn(value, path, steps));
-  return wrong.length > 0 ? wrong : unheld(object, path);
+  return wrong.length > 0 ? wrong : [...unheld(object, path), ...dropped(object, path)];
 }
 
 /** What of a pod specification, or of metadata, has another form than its fields say. */

@@ -37,6 +37,11 @@ const refused: readonly (readonly [what: string, props: object, at: string])[] =
   ['an address with a zone', { dnsConfig: { nameservers: ['fe80::1%eth0'] } }, 'dnsConfig.nameservers[0]'],
   ['a search domain with capitals', { dnsConfig: { searches: ['Example.com'] } }, 'dnsConfig.searches[0]'],
   ['a host alias without an address', { hostAliases: [{ ip: '\\', hostnames: ['a'] }] }, 'hostAliases[0].ip'],
+  [
+    'an address of host aliases twice',
+    { hostAliases: ['a', 'b'].map((name) => ({ ip: '10.0.0.1', hostnames: [name] })) },
+    'hostAliases[1].ip',
+  ],
   ['a host name with a blank', { hostAliases: [{ ip: '10.0.0.1', hostnames: ['a b'] }] }, 'hostAliases[0].hostnames[0]'],
   ['a gate that is no name', { schedulingGates: ['%YAML 1.1'] }, 'schedulingGates[0]'],
   ['a gate that is given twice', { schedulingGates: ['example.com/a', 'example.com/a'] }, 'schedulingGates[1]'],

@@ -1,8 +1,9 @@
 import { dra, hami, mps } from '../../lib/allocators';
 import { parseYaml, tokenOf } from '../../lib/internal';
-import { defaultServingControllers, servingControllers, templatesOf } from '../../lib/kinds';
+import { defaultServingControllers, misshapen, servingControllers, templatesOf } from '../../lib/kinds';
+import type { KubeObject } from '../../lib/kubernetes';
 import { machines } from '../../lib/machine';
-import { type GpuPool, mergeModel, modeOf, type Plan } from '../../lib/model';
+import { applyOverride, type GpuPool, type JsonPatch, mergeModel, modeOf, pod, type Plan } from '../../lib/model';
 import { planGpuNodePool } from '../../lib/node/plan-pool';
 import { checkProps, judge } from '../../lib/rules';
 import { imageVolume, pvc } from '../../lib/storage';
@@ -445,6 +446,14 @@ test('the NIM Operator is given the image in two parts, the Secret, the volume a
   expect(spec).not.toHaveProperty('env');
   expect(madeBy('NIMService').spec).toMatchObject({ storage: { emptyDir: {} } });
   expect(madeBy('NIMService', { cache: hostCache('/mnt/models') }).spec).toMatchObject({ storage: { hostPath: '/mnt/models' } });
+});
+
+test('a NIMService is refused a field of pods that its definition drops, and given one that it has', () => {
+  const changed = (patch: JsonPatch) => misshapen(applyOverride(madeBy('NIMService') as KubeObject, pod(), patch)!, 'chat');
+  expect(changed({ setHostnameAsFQDN: true }).map(({ path, problem }) => [path, problem])).toEqual([
+    ['chat.spec.setHostnameAsFQDN', 'is no field of a NIMService; the API server drops it'],
+  ]);
+  expect(changed({ priorityClassName: 'high' })).toEqual([]);
 });
 
 test('a NIMService reads a cache that is filled before it, where its pods may be, by a Job with its key', () => {

@@ -72,6 +72,16 @@ const flat: TemplateForm = {
   },
 };
 
+/** Source: k8s-nim-operator v3.1.2 `config/crd/bases/apps.nvidia.com_nimservices.yaml`. */
+const SPEC_FIELDS: readonly string[] = [
+  ...NIM_POD_FIELDS,
+  ...NIM_CONTAINER_FIELDS,
+  ...'annotations authSecret draResources expose groupID image inferencePlatform initContainers labels livenessProbe metrics multiNode'.split(
+    ' ',
+  ),
+  ...'podAffinity proxy readinessProbe replicas scale sidecarContainers startupProbe storage userID'.split(' '),
+];
+
 /** A server of NVIDIA NIM. Source: k8s-nim-operator v3.1.2. */
 export const nimService: KindRow = {
   group: 'apps.nvidia.com',
@@ -83,6 +93,7 @@ export const nimService: KindRow = {
     return { name, port: typeof port === 'number' ? port : NIM_PORT };
   },
   mountsSharedMemory: true,
+  specFields: SPEC_FIELDS,
   derivedNames: (name) => [derived('the Service of a NIMService', name, LABEL, DNS_1035_LABEL)],
   until: { ready: () => 'condition=Ready' },
 };

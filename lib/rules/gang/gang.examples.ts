@@ -29,6 +29,11 @@ export const examples: Examples = {
     wrong: { yaml: group('train', 4) + job(GROUPED) },
     right: { yaml: job('') },
   },
+  'gang/kubernetes': {
+    says: 'Kubernetes 1.34 does not know this field',
+    wrong: { yaml: group('train', 4) + job(GROUPED), context: { kubernetes: '1.34' } },
+    right: { yaml: group('train', 4) + job(GROUPED), context: { kubernetes: '1.36' } },
+  },
   'gang/min-count': {
     says: 'is more than the 4 pods that name the group',
     wrong: { yaml: group('train', 5) + job(GROUPED) },

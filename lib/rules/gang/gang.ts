@@ -42,11 +42,27 @@ const served: Rule = {
 
 function whyDropped(cluster: KnownCluster | undefined): string {
   const platform = platformOf(cluster?.distribution);
-  if (platform?.controlPlane === 'provider') return `the provider of ${platform.name} runs the API server, which drops it`;
-  if (cluster !== undefined && minorOf(cluster.kubernetes) < PODGROUP_MINOR)
-    return `Kubernetes ${cluster.kubernetes} has no such field and drops it`;
-  return 'unless feature gate GenericWorkload is on, the API server drops it';
+  return platform?.controlPlane === 'provider'
+    ? `the provider of ${platform.name} runs the API server, which drops it`
+    : 'unless feature gate GenericWorkload is on, the API server drops it';
 }
+
+const kubernetes: Rule = {
+  id: 'gang/kubernetes',
+  severity: 'error',
+  about: 'Pods name a PodGroup of Kubernetes itself, which this version of Kubernetes does not have.',
+  fix: `use Kubernetes 1.${PODGROUP_MINOR} or newer, or queue the pods with Kueue`,
+  source: 'Kubernetes 1.35 has no such field of pods, and 1.36 has it: staging/src/k8s.io/api/core/v1/types.go',
+  *check(model) {
+    for (const { seen, group } of membersOf(model)) {
+      const { pod } = seen;
+      const cluster = clusterOf(model, pod);
+      if (cluster === undefined || minorOf(cluster.kubernetes) >= PODGROUP_MINOR) continue;
+      const problem = `Kubernetes ${cluster.kubernetes} does not know this field`;
+      yield { subject: pod.path, at: `${pod.pointer}.${FIELD}`, problem, got: group, allowed: `1.${PODGROUP_MINOR} or newer` };
+    }
+  },
+};
 
 const minCount: Rule = {
   id: 'gang/min-count',
@@ -94,4 +110,4 @@ const referenceOf = (model: Model, { seen: { pod }, group: name }: Member): Refe
 const byPath = memo(({ objects }: Model) => new Map(objects.map((facts) => [facts.path, facts])));
 
 /** Gang scheduling by Kubernetes itself. */
-export const gangRules: readonly Rule[] = [served, minCount, reference];
+export const gangRules: readonly Rule[] = [served, kubernetes, minCount, reference];

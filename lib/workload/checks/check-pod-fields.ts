@@ -110,9 +110,22 @@ function checkAddresses({ dnsConfig: { nameservers = [] } = {}, hostAliases = []
     ...nameservers.map((address, index) => [`dnsConfig.nameservers[${index}]`, address] as const),
     ...hostAliases.map(({ ip }, index) => [`hostAliases[${index}].ip`, ip] as const),
   ];
-  return given
-    .filter(([, address]) => !isAddress(address))
-    .map(([at, got]) => ({ path: `${path}.${at}`, problem: 'is no IP address', got, fix: 'write an address such as 10.9.8.7 or fd00::1' }));
+  return [
+    ...given
+      .filter(([, address]) => !isAddress(address))
+      .map(([at, got]) => ({
+        path: `${path}.${at}`,
+        problem: 'is no IP address',
+        got,
+        fix: 'write an address such as 10.9.8.7 or fd00::1',
+      })),
+    // Source: the same version, `pkg/api/pod/warnings.go`.
+    ...hostAliases.flatMap(({ ip }, index) =>
+      hostAliases.findIndex((other) => other.ip === ip) < index
+        ? [{ path: `${path}.hostAliases[${index}].ip`, problem: 'is given twice', got: ip, fix: 'give it once, with all its host names' }]
+        : [],
+    ),
+  ];
 }
 
 /** Source: the same file, `validateTopologySpreadConstraints`. */
