@@ -1,7 +1,6 @@
 import { dra, hami, mps } from '../../lib/allocators';
 import { parseYaml, tokenOf } from '../../lib/internal';
 import { defaultServingControllers, misshapen, servingControllers, templatesOf } from '../../lib/kinds';
-import type { KubeObject } from '../../lib/kubernetes';
 import { machines } from '../../lib/machine';
 import { applyOverride, type GpuPool, type JsonPatch, mergeModel, modeOf, pod, type Plan } from '../../lib/model';
 import { planGpuNodePool } from '../../lib/node/plan-pool';
@@ -449,7 +448,7 @@ test('the NIM Operator is given the image in two parts, the Secret, the volume a
 });
 
 test('a NIMService is refused a field of pods that its definition drops, and given one that it has', () => {
-  const changed = (patch: JsonPatch) => misshapen(applyOverride(madeBy('NIMService') as KubeObject, pod(), patch)!, 'chat');
+  const changed = (patch: JsonPatch) => misshapen(applyOverride(madeBy('NIMService'), pod(), patch)!, 'chat');
   expect(changed({ setHostnameAsFQDN: true }).map(({ path, problem }) => [path, problem])).toEqual([
     ['chat.spec.setHostnameAsFQDN', 'is no field of a NIMService; the API server drops it'],
   ]);
