@@ -24,7 +24,7 @@ const cuda = eachContainer(
     if (cores === undefined || cores <= 0 || cores >= CORES_OF_GPU || version === undefined) return undefined;
     if (Math.floor(version) === Math.floor(BASELINE) && version <= BASELINE) return undefined;
     const differs = version > BASELINE ? 'is newer than' : 'has another major version than';
-    const problem = `CUDA ${String(version)} of container '${container.name}' ${differs} ${BASELINE}, of which GPU-Manager divides the calls`;
+    const problem = `CUDA ${String(version)} of container '${container.name}' ${differs} ${BASELINE}, the CUDA that GPU-Manager can divide`;
     return { at: 'image', problem, got: container.image, allowed: ['CUDA 12.4', 'CUDA 12.1'] };
   },
 );

@@ -9,7 +9,7 @@ export interface PreflightFacts {
   readonly products: readonly string[];
   /** The first driver that serves the pool's GPUs, or the newer one that the user wants. */
   readonly minDriver?: string;
-  /** MiB of memory of which a share is, where they are limited. */
+  /** Memory that the container may use, in MiB; absent where nothing limits it. */
   readonly memoryMiB?: number;
   /** `nvidia-smi` in the container shows that number as the memory of the GPU. */
   readonly showsMemory?: boolean;

@@ -72,10 +72,10 @@ describe('cores/cuda', () => {
   const part = 'tencent.com/vcuda-core: 30, tencent.com/vcuda-memory: 16';
 
   test('sees what is newer than the baseline of GPU-Manager, and another major version', () => {
-    expect(on('cuda12.6', part)).toEqual(["CUDA 12.6 of container 'main' is newer than 12.4, of which GPU-Manager divides the calls"]);
+    expect(on('cuda12.6', part)).toEqual(["CUDA 12.6 of container 'main' is newer than 12.4, the CUDA that GPU-Manager can divide"]);
     expect(on('cuda13.0', part)).toHaveLength(1);
     expect(on('cuda11.8', part)).toEqual([
-      "CUDA 11.8 of container 'main' has another major version than 12.4, of which GPU-Manager divides the calls",
+      "CUDA 11.8 of container 'main' has another major version than 12.4, the CUDA that GPU-Manager can divide",
     ]);
   });
 
