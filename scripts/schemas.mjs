@@ -9,6 +9,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { parseAllDocuments } from 'yaml';
+import { sharedParts } from './shared-parts.mjs';
 
 const [wheel, shared = '../shared'] = process.argv.slice(2);
 if (wheel === undefined) throw new Error('usage: npm run schemas -- <folder with kubernetes-validate> [shared folder]');
@@ -269,7 +270,7 @@ function fromCrds() {
       name,
     );
   }
-  return { kinds, definitions };
+  return { kinds, definitions: sharedParts(definitions) };
 }
 
 function leaveOut({ properties }, [step, ...rest]) {

@@ -14,35 +14,47 @@ const YEARS = 28;
 /** For each window the shortest time until another one begins; undefined where none ever does, or the window never begins. */
 export function gapsOf(crons: readonly Cron[]): readonly (Gap | undefined)[] {
   const gaps: (Gap | undefined)[] = crons.map(() => undefined);
-  const times = crons.map(({ hours, minutes }) => hours.flatMap((hour) => minutes.map((minute) => hour * 60 + minute)));
+  const follows = (from: Start, to: Start, days: number): void => {
+    const minutes = days * DAY + to.minute - from.minute;
+    if (from.window !== to.window && minutes < (gaps[from.window]?.minutes ?? Number.POSITIVE_INFINITY))
+      gaps[from.window] = { minutes, next: to.window };
+  };
+  const masks = crons.map(daysOf);
+  /** By the windows that begin on a day, a 0 or 1 each: what follows within such a day is the same on all of them. */
   const startsOf = new Map<string, readonly Start[]>();
-  let before: { readonly window: number; readonly time: number } | undefined;
+  let before: { readonly last: Start; readonly index: number } | undefined;
   for (const [index, day] of calendar().entries()) {
-    const active = crons.flatMap((cron, window) => (matches(cron, day) ? [window] : []));
-    const key = active.join();
-    const starts = startsOf.get(key) ?? sorted(active.flatMap((window) => (times[window] ?? []).map((minute) => ({ window, minute }))));
-    startsOf.set(key, starts);
-    for (const { window, minute } of starts) {
-      const time = index * DAY + minute;
-      if (before !== undefined && before.window !== window) {
-        const minutes = time - before.time;
-        if (minutes < (gaps[before.window]?.minutes ?? Number.POSITIVE_INFINITY)) gaps[before.window] = { minutes, next: window };
-      }
-      before = { window, time };
-    }
+    let begins = '';
+    for (const mask of masks) begins += matches(mask, day) ? '1' : '0';
+    let starts = startsOf.get(begins);
+    const isNew = starts === undefined;
+    if (starts === undefined) startsOf.set(begins, (starts = startsOn(begins, crons)));
+    const [first, last] = [starts[0], starts.at(-1)];
+    if (first === undefined || last === undefined) continue;
+    if (before !== undefined) follows(before.last, first, index - before.index);
+    if (isNew) starts.reduce((previous, start) => (follows(previous, start, 0), start));
+    before = { last, index };
   }
   return gaps;
 }
 
 /** Whether there is a day on which it begins: none on the 30th of February. */
-export const everBegins = (cron: Cron): boolean => calendar().some((day) => matches(cron, day));
+export function everBegins(cron: Cron): boolean {
+  const its = daysOf(cron);
+  return calendar().some((day) => matches(its, day));
+}
 
 interface Start {
   readonly window: number;
   readonly minute: number;
 }
 
-const sorted = (starts: readonly Start[]): readonly Start[] => [...starts].sort((a, b) => a.minute - b.minute || a.window - b.window);
+function startsOn(begins: string, crons: readonly Cron[]): readonly Start[] {
+  const starts = crons.flatMap(({ hours, minutes }, window) =>
+    begins[window] === '1' ? hours.flatMap((hour) => minutes.map((minute) => ({ window, minute: hour * 60 + minute }))) : [],
+  );
+  return starts.sort((a, b) => a.minute - b.minute || a.window - b.window);
+}
 
 interface Day {
   readonly month: number;
@@ -50,17 +62,34 @@ interface Day {
   readonly weekday: number;
 }
 
-function matches(cron: Cron, { month, date, weekday }: Day): boolean {
-  if (!cron.months.includes(month)) return false;
-  const [byDate, byWeekday] = [cron.days.includes(date), cron.weekdays.includes(weekday)];
-  return cron.anyDay ? byDate && byWeekday : byDate || byWeekday;
+/** The days of a cron expression, a bit for each month, date and weekday: ten thousand days are compared with them. */
+interface Days {
+  readonly months: number;
+  readonly dates: number;
+  readonly weekdays: number;
+  readonly anyDay: boolean;
 }
 
-let days: readonly Day[] | undefined;
+const daysOf = ({ months, days, weekdays, anyDay }: Cron): Days => ({
+  months: bits(months),
+  dates: bits(days),
+  weekdays: bits(weekdays),
+  anyDay,
+});
+
+const bits = (numbers: readonly number[]): number => numbers.reduce((all, number) => all | (1 << number), 0);
+
+function matches({ months, dates, weekdays, anyDay }: Days, { month, date, weekday }: Day): boolean {
+  if (((months >>> month) & 1) === 0) return false;
+  const [byDate, byWeekday] = [(dates >>> date) & 1, (weekdays >>> weekday) & 1];
+  return (anyDay ? byDate & byWeekday : byDate | byWeekday) === 1;
+}
+
+let everyDay: readonly Day[] | undefined;
 function calendar(): readonly Day[] {
   const first = Date.UTC(2024, 0, 1);
   const count = (Date.UTC(2024 + YEARS, 0, 1) - first) / (DAY * 60_000);
-  return (days ??= Array.from({ length: count }, (_, index) => {
+  return (everyDay ??= Array.from({ length: count }, (_, index) => {
     const day = new Date(first + index * DAY * 60_000);
     return { month: day.getUTCMonth() + 1, date: day.getUTCDate(), weekday: day.getUTCDay() };
   }));
