@@ -16,7 +16,23 @@ const LARGEST_CPU = 65535;
  * Documentation/admin-guide/kernel-parameters.rst, "cpu lists") and the ones that lscpu prints (`0-62:2`: every second;
  * util-linux, lib/cpuset.c). An empty text is an empty set. Blanks around the list are dropped.
  */
-export function readCpuList(text: string): { readonly cpus: CpuSet } | { readonly problem: string } {
+export function readCpuList(text: string): ReadCpus {
+  let read = READ.get(text);
+  if (read === undefined) {
+    if (READ.size === MOST_READ) READ.clear();
+    READ.set(text, (read = readNew(text)));
+  }
+  return read;
+}
+
+/** CPUs, or what is wrong with the text that should name them. */
+type ReadCpus = { readonly cpus: CpuSet } | { readonly problem: string };
+
+/** The lists of a machine are read by every setting and check that is about it. */
+const READ = new Map<string, ReadCpus>();
+const MOST_READ = 4096;
+
+function readNew(text: string): ReadCpus {
   const list = text.trim();
   if (list === '') return { cpus: [] };
   const found = new Set<number>();
@@ -58,7 +74,7 @@ export function formatCpuList(cpus: readonly number[]): string {
  * throwing: words of 32 bits, the most significant first, each aligned to the right, so that the first may be short.
  * A `0x` before a word, as hwloc writes it, is accepted.
  */
-export function readCpuMask(text: string): { readonly cpus: CpuSet } | { readonly problem: string } {
+export function readCpuMask(text: string): ReadCpus {
   const words = text.trim().split(',').reverse();
   if (words.length > (LARGEST_CPU + 1) / 32) return { problem: `has more than ${(LARGEST_CPU + 1) / 32} words` };
   const cpus: number[] = [];

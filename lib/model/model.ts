@@ -164,25 +164,18 @@ export interface ObjectFacts {
 
 /** The union of fragments, in their order. A pool that is described twice, by what made it and by its JSON, is one pool. */
 export function mergeModel(fragments: Iterable<ModelFragment>): Model {
-  const model = {
-    clusters: [],
-    pools: [],
-    kubelets: [],
-    operators: [],
-    configs: [],
-    pods: [],
-    objects: [],
-    migSchedules: [],
-    slurmNodes: [],
-  } as {
-    [K in keyof Model]: Model[K][number][];
+  const all = [...fragments];
+  return {
+    clusters: all.flatMap(({ clusters = NONE }) => clusters),
+    pools: [...new Map(all.flatMap(({ pools = NONE }) => pools).map((pool) => [pool.path, pool])).values()],
+    kubelets: all.flatMap(({ kubelets = NONE }) => kubelets),
+    operators: all.flatMap(({ operators = NONE }) => operators),
+    configs: all.flatMap(({ configs = NONE }) => configs),
+    pods: all.flatMap(({ pods = NONE }) => pods),
+    objects: all.flatMap(({ objects = NONE }) => objects),
+    migSchedules: all.flatMap(({ migSchedules = NONE }) => migSchedules),
+    slurmNodes: all.flatMap(({ slurmNodes = NONE }) => slurmNodes),
   };
-  const keys = Object.keys(model) as (keyof Model)[];
-  for (const fragment of fragments) {
-    for (const key of keys) {
-      const facts = fragment[key];
-      if (facts !== undefined) for (const fact of facts) (model[key] as unknown[]).push(fact);
-    }
-  }
-  return { ...model, pools: [...new Map(model.pools.map((pool) => [pool.path, pool])).values()] };
 }
+
+const NONE: readonly never[] = [];

@@ -74,8 +74,9 @@ function fits(name: string, value: unknown): boolean {
 const isMapOfStrings = (value: unknown): boolean =>
   isPlainObject(value) && Object.values(value).every((inner) => inner === undefined || typeof inner === 'string');
 
-function machinesOf({ pools }: Model): ReadonlyMap<string, MachineShape> {
-  return new Map(pools.flatMap(({ path, shapes = [] }) => shapes.map(({ machine }) => [key(path, machine.name), machine] as const)));
-}
+const machinesOf = memo(
+  ({ pools }: Model): ReadonlyMap<string, MachineShape> =>
+    new Map(pools.flatMap(({ path, shapes = [] }) => shapes.map(({ machine }) => [key(path, machine.name), machine] as const))),
+);
 
 const key = (pool: string | undefined, machine: string | undefined): string => `${pool ?? ''} ${machine ?? ''}`;

@@ -116,19 +116,28 @@ function bind(pools: readonly PoolDescription[], pods: readonly SeenPod[]): read
   });
 }
 
+/** A release and the pools that it serves. */
+type Served = readonly [OperatorFacts, readonly PoolDescription[]];
+
 /**
  * Every release of a chart with the pools that it serves, as far as they are known. Nodes with devices of other vendors are
  * nothing to a chart that is about NVIDIA's alone.
  */
-export function* served({ operators, pools }: Model, chart: string): Generator<readonly [OperatorFacts, readonly PoolDescription[]]> {
-  const isOfNvidia = !defaultAllocators.some(({ otherDevices, charts }) => otherDevices !== undefined && charts.includes(chart));
-  const seen = isOfNvidia ? pools.filter(({ sharing }) => otherDevicesOf(sharing) === undefined) : pools;
-  const byPath = new Map(seen.map((pool) => [pool.path, pool]));
-  for (const operator of operators) {
-    if (operator.chart !== chart) continue;
-    yield [operator, (operator.pools ?? []).flatMap((path) => byPath.get(path) ?? [])];
-  }
-}
+export const served = (model: Model, chart: string): readonly Served[] => releasesOf(model).get(chart) ?? NO_OBJECTS;
+
+const releasesOf = memo(({ operators, pools }: Model) => {
+  const all = new Map(pools.map((pool) => [pool.path, pool]));
+  const ofNvidia = new Map([...all].filter(([, { sharing }]) => otherDevicesOf(sharing) === undefined));
+  const releases = operators.map((operator): Served => {
+    const byPath = isOfOthers(operator.chart) ? all : ofNvidia;
+    return [operator, (operator.pools ?? []).flatMap((path) => byPath.get(path) ?? [])];
+  });
+  return grouped(releases, ([{ chart }]) => chart);
+});
+
+/** Whether a chart serves devices of other vendors. */
+const isOfOthers = (chart: string): boolean =>
+  defaultAllocators.some(({ otherDevices, charts }) => otherDevices !== undefined && charts.includes(chart));
 
 /**
  * Whether the pod's specification is here whole, as its controller will use it. Kinds that nobody told us of may
