@@ -1,6 +1,7 @@
 import { comment, lines, toYaml } from '../../internal';
-import type { NodePlan, VehicleRow } from '../../model';
+import type { NodePlan, PlannedFile, VehicleRow } from '../../model';
 import type { Platform } from '../../platforms';
+import { type ToVerify, verifyScript } from './bash/verify';
 import { applyLines, grubFiles, unlessBootedWith } from './parts/host-script';
 import { type HostFile, hostSetup, unitFiles } from './parts/host-setup';
 import { wordsOf } from './parts/kernel-arguments';
@@ -41,14 +42,29 @@ export const cloudInit: VehicleRow = {
     return { primitive, without: [] };
   },
   userData: 'cloud-init.yaml',
-  write: (plan, platform) => [
-    {
-      path: 'cloud-init.yaml',
-      text: cloudConfig(plan, platform),
-      about: `User data for cloud-init: sets up a node of pool ${plan.pool} on ${plan.machine.name} at its first boot`,
-    },
-  ],
+  write: (plan, platform) => {
+    const join = joinOf(plan, platform);
+    const files = [...join.files, ...filesOf(plan)];
+    return [
+      {
+        path: 'cloud-init.yaml',
+        text: cloudConfig(plan, join, files),
+        about: `User data for cloud-init: sets up a node of pool ${plan.pool} on ${plan.machine.name} at its first boot`,
+      },
+      // On the others bootstrap.sh --verify looks.
+      ...(join.kubelet === undefined
+        ? []
+        : [verifyFile(plan, platform, { files, kubeletFiles: join.files.map(({ path }) => path), ...join.kubelet })]),
+    ];
+  },
 };
+
+const verifyFile = (plan: NodePlan, platform: Platform, node: ToVerify): PlannedFile => ({
+  path: 'verify.sh',
+  text: verifyScript(plan, platform, node),
+  executable: true,
+  about: `Looks whether a node of pool ${plan.pool} on ${plan.machine.name} is as planned, and changes nothing`,
+});
 
 /** Systems whose cloud images have cloud-init. On EKS with Amazon Linux it is nodeadm that reads user data. */
 const HOSTS = /^(?:ubuntu-|debian-|rhel-|amazon-linux-)/;
@@ -60,28 +76,35 @@ interface Join {
   readonly before: readonly string[];
   /** Lines after that. */
   readonly lines: readonly string[];
+  /** The kubelet of a node that joins here. */
+  readonly kubelet?: Pick<ToVerify, 'service' | 'words'>;
 }
 
 function joinOf(plan: NodePlan, platform: Platform): Join {
-  if (platform.id === 'oke') return { before: [], ...okeJoin(plan, platform) };
+  if (platform.id === 'oke') {
+    const { files, lines: after, ...kubelet } = okeJoin(plan, platform);
+    return { files, before: [], lines: after, kubelet };
+  }
   if (isUbuntuEks(platform, plan.os)) {
-    const { files, before, after } = ubuntuEksJoin(plan, platform);
-    return { files, before, lines: after(REBOOT) };
+    const { files, before, after, ...kubelet } = ubuntuEksJoin(plan, platform);
+    return { files, before, lines: after(REBOOT), kubelet };
   }
   return { files: kubeletDelivery(viewOf(plan, platform)).files.map((file) => ({ ...file, mode: '0644' })), before: [], lines: [] };
 }
 
-function cloudConfig(plan: NodePlan, platform: Platform): string {
+/** What a node is set up with besides its kubelet. */
+function filesOf(plan: NodePlan): readonly HostFile[] {
+  const host = hostSetup(plan);
+  return [...host.files, ...unitFiles(host), ...grubFiles(host, plan.os ?? '')];
+}
+
+function cloudConfig(plan: NodePlan, join: Join, planned: readonly HostFile[]): string {
   const { os = '' } = plan;
   const host = hostSetup(plan);
-  const join = joinOf(plan, platform);
   const words = wordsOf(host.kernelArguments);
   const apply = [...join.before, ...applyLines(host, os), ...unlessBootedWith(words, [`touch ${REBOOT}`]), ...join.lines];
   const files: readonly HostFile[] = [
-    ...join.files,
-    ...host.files,
-    ...unitFiles(host),
-    ...grubFiles(host, os),
+    ...planned,
     ...(apply.length === 0 ? [] : [{ path: APPLY, text: lines(['#!/bin/bash', 'set -euo pipefail', ...apply]), mode: '0755' }]),
   ];
   const config = {

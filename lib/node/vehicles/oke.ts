@@ -13,16 +13,20 @@ const FOLDER = '/etc/kubernetes/kubelet.conf.d';
  *
  * Source: docs.oracle.com, Container Engine, "Using custom cloud-init initialization scripts to set up managed nodes".
  */
-export function okeJoin(plan: NodePlan, platform: Platform): { readonly files: readonly HostFile[]; readonly lines: readonly string[] } {
+export function okeJoin(plan: NodePlan, platform: Platform) {
   const view = viewOf(plan, platform);
   const { kubelet } = view;
-  const flags = [...(kubelet === undefined ? [] : [`--config-dir=${FOLDER}`]), ...registrationFlags(view)];
+  const words = [...(kubelet === undefined ? [] : [`--config-dir=${FOLDER}`]), ...registrationFlags(view)];
+  const files: readonly HostFile[] =
+    kubelet === undefined ? [] : [{ path: `${FOLDER}/${DROP_IN}.conf`, text: kubeletText(kubelet), mode: '0644' }];
   return {
-    files: kubelet === undefined ? [] : [{ path: `${FOLDER}/${DROP_IN}.conf`, text: kubeletText(kubelet), mode: '0644' }],
+    files,
+    service: 'kubelet',
+    words,
     lines: [
       "# OKE's own first boot, with what the kubelet is given besides.",
       "curl --fail -H 'Authorization: Bearer Oracle' -L0 http://169.254.169.254/opc/v2/instance/metadata/oke_init_script | base64 --decode >/var/run/oke-init.sh",
-      `bash /var/run/oke-init.sh${flags.length === 0 ? '' : ` --kubelet-extra-args ${shellQuote(flags.join(' '))}`}`,
+      `bash /var/run/oke-init.sh${words.length === 0 ? '' : ` --kubelet-extra-args ${shellQuote(words.join(' '))}`}`,
     ],
   };
 }

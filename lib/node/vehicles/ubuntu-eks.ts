@@ -7,6 +7,8 @@ import { DROP_IN, kubeletText, registrationFlags } from './kubelet-delivery';
 import { viewOf } from './node-view';
 
 const FOLDER = '/etc/kubernetes/kubelet.conf.d';
+/** systemd's service of the snap's daemon. */
+const SERVICE = 'snap.kubelet-eks.daemon';
 
 /** Whether a node is one of Canonical's images for EKS, whose kubelet is a snap. */
 export const isUbuntuEks = ({ id }: Pick<Platform, 'id'>, os = ''): boolean => id === 'eks' && os.startsWith('ubuntu-');
@@ -22,7 +24,7 @@ export const isUbuntuEks = ({ id }: Pick<Platform, 'id'>, os = ''): boolean => i
 export function ubuntuEksJoin(plan: NodePlan, platform: Platform) {
   const view = viewOf(plan, platform);
   const { kubelet } = view;
-  const flags = [...(kubelet === undefined ? [] : [`--config-dir=${FOLDER}`]), ...registrationFlags(view)];
+  const words = [...(kubelet === undefined ? [] : [`--config-dir=${FOLDER}`]), ...registrationFlags(view)];
   // As on kubeadm's nodes, the variable that the folder needed in alpha.
   const alpha = kubelet !== undefined && minorOf(plan.cluster.kubernetes) < 31;
   const files: readonly HostFile[] = [
@@ -30,7 +32,7 @@ export function ubuntuEksJoin(plan: NodePlan, platform: Platform) {
     ...(alpha
       ? [
           {
-            path: '/etc/systemd/system/snap.kubelet-eks.daemon.service.d/90-cdk8s-gpu.conf',
+            path: `/etc/systemd/system/${SERVICE}.service.d/90-cdk8s-gpu.conf`,
             text: '[Service]\nEnvironment="KUBELET_CONFIG_DROPIN_DIR_ALPHA=on"\n',
             mode: '0644',
           },
@@ -39,10 +41,12 @@ export function ubuntuEksJoin(plan: NodePlan, platform: Platform) {
   ];
   return {
     files,
+    service: SERVICE,
+    words,
     before: [
       '# It joins the cluster of this name in EKS; the kubelet waits until the node is set up.',
       ...(alpha ? ['systemctl daemon-reload'] : []),
-      `/etc/eks/bootstrap.sh ${shellQuote(plan.cluster.name)}${flags.length === 0 ? '' : ` --kubelet-extra-args ${shellQuote(flags.join(' '))}`}`,
+      `/etc/eks/bootstrap.sh ${shellQuote(plan.cluster.name)}${words.length === 0 ? '' : ` --kubelet-extra-args ${shellQuote(words.join(' '))}`}`,
       'snap stop kubelet-eks',
     ],
     after: (reboot: string): readonly string[] => [

@@ -24,6 +24,7 @@ function documentsOfFile(file: File, all: readonly File[]): readonly Found[] {
       return [{ ...found, sort: 'bootstrap' }, ...filesOnNode(file.text)];
     case 'label-existing-nodes.sh':
     case 'node-pool.sh':
+    case 'verify.sh':
     case 'install.sh':
     case 'configure-scheduler.sh':
       return [{ ...found, sort: 'shellScript' }];

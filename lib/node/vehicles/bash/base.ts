@@ -1,10 +1,7 @@
 import { sh } from './sh';
 
-/**
- * What every script has: rows of what was looked at, files that are written whole and kept as they were, and the lock.
- * `plan` runs once for each step: it looks (`check`), installs (`install`), writes (`write`), and sets what runs (`set`).
- */
-export const BASE = sh`
+/** Rows of what was looked at, and whether files are as planned. */
+export const LOOKS: readonly string[] = sh`
 stop() {
   printf '%s\n' "$2" >&2
   exit "$1"
@@ -60,6 +57,15 @@ file() {
       ;;
   esac
 }
+`;
+
+/**
+ * What every script has: rows of what was looked at, files that are written whole and kept as they were, and the lock.
+ * `plan` runs once for each step: it looks (`check`), installs (`install`), writes (`write`), and sets what runs (`set`).
+ */
+export const BASE: readonly string[] = [
+  ...LOOKS,
+  ...sh`
 
 # Writes a file whole or not at all, whatever ends the run or the machine.
 put() {
@@ -130,4 +136,5 @@ lock() {
   exec 9>"$store/lock"
   flock -n 9 || stop 75 'another run of this script is under way: nothing is done'
 }
-`;
+`,
+];

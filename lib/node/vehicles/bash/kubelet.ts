@@ -157,8 +157,7 @@ export function kubeletPart(plan: NodeView): KubeletPart {
   const records = managerFiles(plan);
   const memory = plan.kubelet?.memoryManagerPolicy === 'Static' ? memoryFiles(services.length === 0 ? ['kubelet'] : services) : [];
   const command = plan.platform.kubelet.by === 'kubeadm' ? files.find(({ path }) => path.includes('/kubelet.service.d/'))?.path : undefined;
-  const hasState = records.length > 0;
-  const { cpuManagerPolicy = 'none', memoryManagerPolicy = 'None' } = plan.kubelet ?? {};
+  const looks = kubeletLooks(plan, argumentsOf(files));
   return {
     files: [...[...files, ...records].map(({ path, text }) => ({ path, text, mode: '0644' })), ...memory],
     ...(command === undefined ? {} : { command }),
@@ -166,14 +165,23 @@ export function kubeletPart(plan: NodeView): KubeletPart {
     live,
     functions: [
       ...(command === undefined ? [] : [...COMMAND, '']),
-      ...(hasState ? [...STALE, ''] : []),
+      ...(records.length > 0 ? [...STALE, ''] : []),
       ...HEALTH,
-      ...answers(plan),
-      ...LOOK,
-      ...(hasState ? MANAGER : []),
+      ...looks.functions,
     ],
+    verify: looks.verify,
+    stale: records.map(({ path }) => `forget ${path} ${STATES[path] ?? ''}`),
+  };
+}
+
+/** Functions that look at the kubelet that runs, and the lines that call them; `words` are arguments that it is given. */
+export function kubeletLooks(plan: NodeView, words: readonly string[]): Pick<KubeletPart, 'functions' | 'verify'> {
+  const { cpuManagerPolicy = 'none', memoryManagerPolicy = 'None' } = plan.kubelet ?? {};
+  const hasState = plan.kubelet !== undefined;
+  return {
+    functions: [...answers(plan), ...LOOK, ...(hasState ? MANAGER : [])],
     verify: [
-      ['kubelet_runs "$running"', ...argumentsOf(files)].join(' '),
+      ['kubelet_runs "$running"', ...words.map(shellQuote)].join(' '),
       ...(hasState
         ? [
             `manager /var/lib/kubelet/cpu_manager_state ${shellQuote(cpuManagerPolicy)}`,
@@ -181,15 +189,12 @@ export function kubeletPart(plan: NodeView): KubeletPart {
           ]
         : []),
     ],
-    stale: records.map(({ path }) => `forget ${path} ${STATES[path] ?? ''}`),
   };
 }
 
 /** Arguments that kubeadm's kubelet is started with: words of the variable in its drop-in. */
 const argumentsOf = (files: readonly { readonly text: string }[]): readonly string[] =>
-  files
-    .flatMap(({ text }) => /CDK8S_GPU_KUBELET_ARGS=(.*)"$/m.exec(text)?.[1]?.split(' ') ?? [])
-    .map((word) => shellQuote(word.replaceAll('%%', '%')));
+  files.flatMap(({ text }) => /CDK8S_GPU_KUBELET_ARGS=(.*)"$/m.exec(text)?.[1]?.split(' ') ?? []).map((word) => word.replaceAll('%%', '%'));
 
 function managerFiles({ kubelet }: NodeView): readonly { readonly path: string; readonly text: string }[] {
   if (kubelet === undefined) return [];

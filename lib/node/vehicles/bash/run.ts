@@ -212,7 +212,7 @@ function starting(kubelet: KubeletPart | undefined): readonly string[] {
 }
 
 /** Classes of PCI: VGA and 3D controllers, of NVIDIA. Source: pci.ids. */
-function gpuLines(gpus: number): readonly string[] {
+export function gpuLines(gpus: number): readonly string[] {
   if (gpus === 0) return [];
   return sh`
 # GPUs that are on the PCI bus, and those that the driver has.

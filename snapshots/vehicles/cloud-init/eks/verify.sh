@@ -1,0 +1,542 @@
+#!/usr/bin/env bash
+# Verifies a node of pool train in cluster prod, on the machine dgx-h100. Made by cdk8s-gpu.
+#
+# verify.sh   writes nothing, looks at what runs, and fails when something is not as planned
+#
+# Run it as root on a node that has joined.
+# CDK8S_GPU_ROOT=<folder> looks below that folder, for tests.
+set -euo pipefail
+export LC_ALL=C
+
+root=${CDK8S_GPU_ROOT:-}
+if [ -z "$root" ]; then live=yes; else live=no; fi
+if [ $# -gt 0 ] && [ "$*" != --verify ]; then
+  printf 'unknown argument %s: this script only looks\n' "$1" >&2
+  exit 64
+fi
+# What the functions below also do elsewhere, in bootstrap.sh, they do in no step but "check".
+readonly mode=verify step=check resumed=no
+store=$root/var/lib/cdk8s-gpu
+declare -A planned=() changed=()
+rows=()
+differing=0
+rebooting=0
+
+text_1() {
+  cat <<'END_OF_TEXT'
+apiVersion: kubelet.config.k8s.io/v1beta1
+kind: KubeletConfiguration
+cpuManagerPolicy: static
+cpuManagerPolicyOptions:
+  full-pcpus-only: "true"
+topologyManagerPolicy: best-effort
+topologyManagerScope: pod
+registerWithTaints:
+  - key: nvidia.com/gpu
+    value: present
+    effect: NoSchedule
+reservedSystemCPUs: 0,56,112,168
+memoryManagerPolicy: Static
+kubeReserved:
+  memory: 1Gi
+systemReserved:
+  memory: 1Gi
+evictionHard:
+  memory.available: 100Mi
+  nodefs.available: 10%
+reservedMemory:
+  - numaNode: 0
+    limits:
+      memory: 1074Mi
+  - numaNode: 1
+    limits:
+      memory: 1074Mi
+kubeReservedCgroup: ""
+systemReservedCgroup: ""
+END_OF_TEXT
+}
+text_2() {
+  cat <<'END_OF_TEXT'
+# Made by cdk8s-gpu.
+vm.swappiness = 1
+net.ipv4.tcp_rmem = 4096 87380 268435456
+END_OF_TEXT
+}
+text_3() {
+  cat <<'END_OF_TEXT'
+# Made by cdk8s-gpu.
+w /sys/kernel/mm/transparent_hugepage/enabled - - - - madvise
+w /sys/kernel/mm/transparent_hugepage/defrag - - - - defer+madvise
+END_OF_TEXT
+}
+text_4() {
+  cat <<'END_OF_TEXT'
+# Made by cdk8s-gpu.
+nvidia
+END_OF_TEXT
+}
+text_5() {
+  cat <<'END_OF_TEXT'
+# Made by cdk8s-gpu.
+options nvidia NVreg_EnableStreamMemOPs=1
+END_OF_TEXT
+}
+text_6() {
+  cat <<'END_OF_TEXT'
+IRQBALANCE_BANNED_CPULIST=1-55
+END_OF_TEXT
+}
+text_7() {
+  cat <<'END_OF_TEXT'
+# Made by cdk8s-gpu.
+[plugins."io.containerd.grpc.v1.cri"]
+enable_cdi = true
+END_OF_TEXT
+}
+text_8() {
+  cat <<'END_OF_TEXT'
+[Service]
+LimitMEMLOCK=infinity
+END_OF_TEXT
+}
+text_9() {
+  cat <<'END_OF_TEXT'
+[Unit]
+Description=Clocks of the GPUs
+[Service]
+Type=oneshot
+ExecStart=/usr/bin/nvidia-smi -lgc 1980,1980
+[Install]
+WantedBy=multi-user.target
+END_OF_TEXT
+}
+text_10() {
+  cat <<'END_OF_TEXT'
+# Made by cdk8s-gpu.
+GRUB_CMDLINE_LINUX="$GRUB_CMDLINE_LINUX default_hugepagesz=1G hugepagesz=1G hugepages=0:32,1:32 iommu=pt"
+END_OF_TEXT
+}
+
+stop() {
+  printf '%s\n' "$2" >&2
+  exit "$1"
+}
+
+# What was looked at: ok, DIFFERS or reboot, what it is, what is wanted, what was found.
+row() {
+  [ "$step" = check ] || return 0
+  rows+=("$1"$'\037'"$2"$'\037'"$3"$'\037'"$4")
+  case $1 in
+    DIFFERS) differing=$((differing + 1)) ;;
+    reboot) rebooting=$((rebooting + 1)) ;;
+  esac
+}
+
+table() {
+  local each state what wanted found
+  for each in "${rows[@]}"; do
+    IFS=$'\037' read -r state what wanted found <<<"${each//$'\n'/ }"
+    if [ "$1" = all ] || [ "$state" != ok ]; then
+      printf '%-8s %-60s %-20s %s\n' "$state" "$what" "$wanted" "$found"
+    fi
+  done
+}
+
+# Whether a file holds exactly what a function prints, with its mode.
+same() {
+  [ -f "$root$1" ] && [ ! -L "$root$1" ] && [ "$(stat -c %a "$root$1")" = "${3#0}" ] &&
+    [ "$("$2"; printf x)" = "$(cat "$root$1"; printf x)" ]
+}
+
+# A file: its path, the function that prints it, its mode.
+file() {
+  planned[$1]=yes
+  if [ -d "$root$1" ]; then stop 73 "$1 is a directory, where a file is planned: nothing is written"; fi
+  if same "$@"; then
+    row ok "$1" 'as planned' 'as planned'
+    return
+  fi
+  case $step in
+    check)
+      changed[$1]=yes
+      if [ -e "$root$1" ]; then row DIFFERS "$1" 'as planned' 'something else'; else row DIFFERS "$1" 'as planned' 'nothing'; fi
+      if [ "$mode" != apply ]; then
+        printf 'differs: %s\n' "$1"
+        "$2" | diff -u --label "$1" --label planned "$(if [ -f "$root$1" ]; then printf '%s' "$root$1"; else printf /dev/null; fi)" - || true
+      fi
+      ;;
+    write)
+      keep "$1"
+      put "$@"
+      printf 'wrote %s\n' "$1"
+      ;;
+  esac
+}
+
+# The service that runs the kubelet, where one does.
+note_running() {
+  if [ "$live" = yes ] && command -v systemctl >/dev/null && systemctl is-active --quiet "$1"; then running=$1; fi
+}
+
+answers() {
+  local line
+  { exec 3<>/dev/tcp/127.0.0.1/10248; } 2>/dev/null || return 1
+  printf 'GET /healthz HTTP/1.0\r\nHost: localhost\r\n\r\n' >&3
+  IFS= read -r -t 5 line <&3 || true
+  exec 3>&-
+  [[ ${line:-} == *' 200 '* ]]
+}
+
+# The kubelet that runs: alive, started with its files, with their arguments.
+kubelet_runs() {
+  local service=$1 argument pid
+  [ "$live" = yes ] || return 0
+  if [ -z "$service" ] || ! answers; then
+    row DIFFERS 'the kubelet' alive "${service:-no service runs it}"
+    return
+  fi
+  row ok 'the kubelet' alive "$service"
+  pid=$(systemctl show --property=MainPID --value "$service")
+  started_with "$service" "${kubelet_files[@]}"
+  for argument in "${@:2}"; do
+    if tr '\0' '\n' 2>/dev/null <"$root/proc/$pid/cmdline" | grep -Fxq -- "$argument"; then
+      row ok "$argument" 'an argument' 'an argument'
+    else
+      row DIFFERS "$argument" 'an argument' 'not given'
+    fi
+  done
+}
+
+# What a manager of the running kubelet keeps.
+manager() {
+  local found
+  { [ "$live" = yes ] && [ -n "$running" ]; } || return 0
+  found=$(sed -n 's/.*"policyName":"\([^"]*\)".*/\1/p' "$root$1" 2>/dev/null || true)
+  if [ "$found" = "$2" ]; then row ok "$1" "$2" "$found"; else row DIFFERS "$1" "$2" "${found:-nothing}"; fi
+}
+
+# Whether a service was started after its files were written.
+started_with() {
+  local path since
+  since=$(systemctl show --property=ActiveEnterTimestamp --value "$1")
+  [ -n "$since" ] || return 0
+  for path in "${@:2}"; do
+    if [ ! -e "$root$path" ] || [ "$(date -d "$since" +%s)" -ge "$(stat -c %Y "$root$path")" ]; then
+      row ok "$1" "has read ${path##*/}" 'started with it'
+    else
+      row DIFFERS "$1" "has read ${path##*/}" 'started before'
+    fi
+  done
+}
+
+# A package, and its version where it is pinned.
+package() {
+  local found
+  [ "$live" = yes ] || return 0
+  found=$(version_of "$1")
+  if [ -n "$found" ] && { [ -z "${2:-}" ] || [ "$found" = "$2" ]; }; then
+    row ok "package $1" "${2:-installed}" "$found"
+  elif [ "$step" = install ]; then
+    printf 'installing %s %s\n' "$1" "${2:-}"
+    install_package "$@" 9>&-
+  else
+    row DIFFERS "package $1" "${2:-installed}" "${found:-not installed}"
+  fi
+}
+
+version_of() {
+  dpkg-query -W -f '${db:Status-Status} ${Version}' "$1" 2>/dev/null | sed -n 's/^installed //p' || true
+}
+listed=no
+install_package() {
+  export DEBIAN_FRONTEND=noninteractive
+  [ "$listed" = yes ] || apt-get update -qq
+  listed=yes
+  apt-get install -y -qq --no-install-recommends --allow-downgrades -o Dpkg::Options::=--force-confold "$1${2:+=$2}" >/dev/null
+}
+
+# containerd reads further files only where its own says so.
+imports() {
+  if grep -qsF "$1" "$root/etc/containerd/config.toml"; then row ok 'imports of containerd' "$1" "$1"; else row DIFFERS 'imports of containerd' "$1" 'not there'; fi
+}
+
+# A command that runs where its check fails; then the check has the last word.
+once() {
+  [ "$live" = yes ] || return 0
+  if "$2" >/dev/null 2>&1; then
+    row ok "$1" 'as its check says' 'as its check says'
+  elif [ "$step" = set ]; then
+    printf 'running %s\n' "$1"
+    "$3" 9>&- || printf 'it ended with %s: %s\n' "$?" "$1" >&2
+  else
+    row DIFFERS "$1" 'as its check says' 'the check fails'
+  fi
+}
+
+check_1() {
+  grep -q 'it is' /run/ecc
+}
+run_1() {
+  nvidia-smi -e 1
+}
+
+# A parameter of a loaded module. NVIDIA's driver shows its own in one file.
+parameter() {
+  if [ "$1" = nvidia ] && [ -r "$root/proc/driver/nvidia/params" ]; then
+    sed -n "s/^${2#NVreg_}: \"\{0,1\}\([^\"]*\)\"\{0,1\}$/\1/p" "$root/proc/driver/nvidia/params"
+  else
+    cat "$root/sys/module/$1/parameters/$2" 2>/dev/null || printf 'unknown'
+  fi
+}
+
+# A module that is to be loaded, and its options: NAME=VALUE. A loaded one has them from the next boot on.
+module() {
+  local name=${1//-/_} option found
+  [ "$live" = yes ] || return 0
+  if [ ! -d "$root/sys/module/$name" ]; then
+    if [ "$step" = set ] && modprobe "$1"; then printf 'loaded %s\n' "$1"; fi
+    row DIFFERS "module $1" loaded 'not loaded'
+    return
+  fi
+  row ok "module $1" loaded loaded
+  for option in "${@:2}"; do
+    found=$(parameter "$name" "${option%%=*}")
+    case $found=${option#*=} in
+      Y=1 | N=0) row ok "$1 ${option%%=*}" "${option#*=}" "$found" ;;
+      unknown=*) row unknown "$1 ${option%%=*}" "${option#*=}" 'the module does not show it' ;;
+      *) if [ "$found" = "${option#*=}" ]; then row ok "$1 ${option%%=*}" "$found" "$found"; else row reboot "$1 ${option%%=*}" "${option#*=}" "$found"; fi ;;
+    esac
+  done
+}
+
+# What a file of the kernel says: blanks are one, and of several words the one in brackets holds.
+now() {
+  local text
+  text=$(tr -s '\t\n ' ' ' <"$1" 2>/dev/null) || text='cannot be read'
+  text=${text# }
+  text=${text% }
+  if [[ $text =~ \[([^]]+)\] ]]; then text=${BASH_REMATCH[1]}; fi
+  printf '%s' "$text"
+}
+
+# Files of the running kernel, by a pattern, and what they are to say. A file above writes it at each boot.
+value() {
+  local file found any=no
+  [ "$live" = yes ] || return 0
+  while IFS= read -r file; do
+    [ -n "$file" ] || continue
+    any=yes
+    found=$(now "$file")
+    if [ "$found" = "$2" ]; then
+      row ok "${file#"$root"}" "$2" "$found"
+    elif [ "$step" = set ]; then
+      mkdir -p "$store"
+      # The first is what it was before this script.
+      grep -qsF "$file"$'\t' "$store/values" || printf '%s\t%s\n' "$file" "$found" >>"$store/values"
+      if { printf '%s' "$2" >"$file"; } 2>/dev/null; then printf 'set %s to %s\n' "${file#"$root"}" "$2"; fi
+    else
+      row DIFFERS "${file#"$root"}" "$2" "$found"
+    fi
+  done <<<"$(compgen -G "$root$1" || true)"
+  case $any$1 in no*\**) ;; no*) row DIFFERS "$1" "$2" 'there is no such file' ;; esac
+}
+
+
+# A unit that is started at each boot: its name, its file, and a check of what it does.
+unit() {
+  local enabled active
+  [ "$live" = yes ] || return 0
+  if [ "$step" = set ]; then
+    systemctl is-enabled --quiet "$1" || systemctl enable --quiet "$1"
+    if [ -n "${changed[$2]:-}" ] || [ "$resumed" = yes ] || ! systemctl is-active --quiet "$1"; then
+      printf 'starting %s\n' "$1"
+      systemctl restart "$1" || true
+    fi
+    return
+  fi
+  enabled=$(systemctl is-enabled "$1" 2>/dev/null || true)
+  active=$(systemctl is-active "$1" 2>/dev/null || true)
+  # A unit that runs once and ends has done its work when it has not failed.
+  case ${4:-stays} in once) [ "$active" != inactive ] || active=$(systemctl show --property=Result --value "$1" | sed 's/^success$/active/') ;; esac
+  if [ "$enabled,$active" != enabled,active ]; then
+    row DIFFERS "$1" 'enabled, active' "$enabled, $active"
+  elif [ -n "${3:-}" ] && ! "$3" >/dev/null 2>&1; then
+    row DIFFERS "$1" 'as its check says' 'the check fails'
+  else
+    row ok "$1" 'enabled, active' 'enabled, active'
+  fi
+}
+
+# Files that a service reads when it starts: a service that runs is started anew with them.
+laid_over() {
+  local path due=$resumed
+  { [ "$live" = yes ] && systemctl is-active --quiet "$1"; } || return 0
+  if [ "$step" = check ]; then started_with "$@"; fi
+  [ "$step" = set ] || return 0
+  for path in "${@:2}"; do [ -z "${changed[$path]:-}" ] || due=yes; done
+  if [ "$due" = yes ]; then
+    systemctl restart "$1"
+    printf 'restarted %s\n' "$1"
+  fi
+}
+
+# A limit of the process that runs, which is what containers inherit.
+limit() {
+  local pid found
+  { [ "$live" = yes ] && [ "$step" = check ]; } || return 0
+  pid=$(systemctl show --property=MainPID --value "$1")
+  [ -r "$root/proc/$pid/limits" ] || return 0
+  found=$(sed -n "s/^$2  *\([^ ]*\) .*/\1/p" "$root/proc/$pid/limits")
+  if [ "$found" = "$3" ]; then row ok "$1: $2" "$3" "$found"; else row DIFFERS "$1: $2" "$3" "$found"; fi
+}
+
+# Words that the running kernel is to have been started with. Of several values of one the last holds, but for lists.
+argument() {
+  local line word last=''
+  [ "$live" = yes ] || return 0
+  line=" $(tr -s '\n' ' ' <"$root/proc/cmdline") "
+  for word in $line; do
+    if [ "${word%%=*}" = "${1%%=*}" ]; then last=$word; fi
+  done
+  case $line in
+    *" $1 "*) if [ "${2:-}" = list ] || [ "$last" = "$1" ]; then row ok "$1" 'kernel argument' 'kernel argument'; return; fi ;;
+  esac
+  row reboot "$1" 'kernel argument' "${last:-not there}"
+}
+
+# GRUB reads its arguments when update-grub runs.
+boot_loader() {
+  { [ "$live" = yes ] && [ "$step" = set ]; } || return 0
+  if [ -z "${changed[$1]:-}" ] && [ "$resumed" = no ]; then return; fi
+  command -v update-grub >/dev/null || stop 69 'there is no update-grub: the kernel does not get its arguments'
+  update-grub 9>&-
+}
+
+# What the firmware (BIOS, UEFI) decides: --verify looks, and nothing here can set it. In a virtual machine it is the host's.
+firmware() {
+  if [ "$2" = "$3" ]; then row ok "firmware: $1" "$2" "$3"; else row DIFFERS "firmware: $1" "$2" "$3"; fi
+}
+firmware_read() {
+  [ "$live,$mode,$step" = yes,verify,check ] || return 1
+  ! systemd-detect-virt --quiet --vm 2>/dev/null
+}
+
+# Two threads of a core are two CPUs.
+firmware_threads() {
+  local found
+  firmware_read || return 0
+  found=$(cat "$root/sys/devices/system/cpu/smt/active" 2>/dev/null) || return 0
+  firmware 'SMT (Hyper-Threading)' "$1" "$(case $found in 1) echo on ;; *) echo off ;; esac)"
+}
+
+# GPUs whose memory is not mapped, or that reach fewer lanes than they have. Lanes stay when a GPU idles; the speed does not.
+firmware_gpus() {
+  local device kind
+  firmware_read || return 0
+  for device in "$root"/sys/bus/pci/devices/*; do
+    { [ -e "$device/vendor" ] && [ -e "$device/class" ]; } || continue
+    kind=$(cat "$device/vendor" "$device/class" | tr -d '\n')
+    case $kind in 0x10de0x0302*) ;; *) continue ;; esac
+    firmware "Above 4G Decoding maps the memory of GPU ${device##*/}" yes \
+      "$(sed -n 2p "$device/resource" 2>/dev/null | grep -q '^0x0000000000000000 ' && echo no || echo yes)"
+    if [ -e "$device/max_link_width" ]; then
+      firmware "PCIe lanes of GPU ${device##*/}" "$(cat "$device/max_link_width")" "$(cat "$device/current_link_width")"
+    fi
+  done
+}
+
+# GPUs that are on the PCI bus, and those that the driver has.
+gpus() {
+  local device found=0
+  { [ "$live" = yes ] && [ -d "$root/sys/bus/pci/devices" ]; } || return 0
+  for device in "$root"/sys/bus/pci/devices/*; do
+    case $(cat "$device/vendor" "$device/class" 2>/dev/null | tr '\n' ' ') in '0x10de 0x0300'* | '0x10de 0x0302'*) found=$((found + 1)) ;; esac
+  done
+  if [ "$found" = "$1" ]; then row ok 'GPUs on the PCI bus' "$1" "$found"; else row DIFFERS 'GPUs on the PCI bus' "$1" "$found"; fi
+  if command -v nvidia-smi >/dev/null; then
+    found=$(nvidia-smi -L 2>/dev/null | grep -c '^GPU ' || true)
+    if [ "$found" = "$1" ]; then row ok 'GPUs of the driver' "$1" "$found"; else row DIFFERS 'GPUs of the driver' "$1" "$found"; fi
+  fi
+}
+
+# A kubelet does not start when CPUs or NUMA nodes that it reserves are not there.
+absent=''
+online=$(cat "$root/sys/devices/system/cpu/online" 2>/dev/null || true)
+is_online() {
+  for range in $(printf '%s' "$online" | tr , ' '); do
+    if [ "$1" -ge "${range%-*}" ] && [ "$1" -le "${range#*-}" ]; then return 0; fi
+  done
+  return 1
+}
+if [ -n "$online" ]; then
+  for cpu in 0 56 112 168; do
+    is_online "$cpu" || absent="$absent CPU $cpu,"
+  done
+fi
+if [ -d "$root/sys/devices/system/node" ]; then
+  for node in 0 1; do
+    [ -d "$root/sys/devices/system/node/node$node" ] || absent="$absent NUMA node $node,"
+  done
+fi
+if [ -n "$absent" ]; then
+  printf 'this is not the machine that was planned for, and its kubelet would not start: it has no%s\n' "${absent%,}" >&2
+  printf '%s\n' 'take a snapshot of this machine and plan for it' >&2
+  exit 78
+fi
+
+# The plan names CPUs by number, so that the machine must be the one it was made for.
+expect_cpus() {
+  local cpus
+  if [ ! -d "$root/sys/devices/system/node" ]; then return; fi
+  cpus=$(cat "$root/sys/devices/system/node/node$1/cpulist" 2>/dev/null || true)
+  if [ "$cpus" != "$2" ]; then
+    printf 'NUMA node %s has the CPUs "%s", planned were "%s"\n' "$1" "$cpus" "$2" >&2
+    mismatch=yes
+  fi
+}
+mismatch=no
+expect_cpus 0 0-55,112-167
+expect_cpus 1 56-111,168-223
+if [ "$mismatch" = yes ]; then
+  stop 78 'this is not the machine that was planned for, and its reserved cores would be others: take a snapshot of this machine and plan for it'
+fi
+
+kubelet_files=(/etc/kubernetes/kubelet.conf.d/50-cdk8s-gpu.conf)
+running=''
+note_running snap.kubelet-eks.daemon
+package numactl
+file /etc/kubernetes/kubelet.conf.d/50-cdk8s-gpu.conf text_1 0644
+file /etc/sysctl.d/99-cdk8s-gpu.conf text_2 0644
+file /etc/tmpfiles.d/cdk8s-gpu.conf text_3 0644
+file /etc/modules-load.d/cdk8s-gpu.conf text_4 0644
+file /etc/modprobe.d/cdk8s-gpu.conf text_5 0644
+file /etc/default/irqbalance text_6 0644
+file /etc/containerd/conf.d/50-cdk8s-gpu.toml text_7 0644
+file /etc/systemd/system/containerd.service.d/10-cdk8s-gpu.conf text_8 0644
+file /etc/systemd/system/cdk8s-gpu-clocks.service text_9 0644
+file /etc/default/grub.d/90-cdk8s-gpu.cfg text_10 0644
+imports /etc/containerd/conf.d
+once 'nvidia-smi -e 1' check_1 run_1
+module nvidia NVreg_EnableStreamMemOPs=1
+value /proc/sys/vm/swappiness 1
+value /proc/sys/net/ipv4/tcp_rmem '4096 87380 268435456'
+value /sys/kernel/mm/transparent_hugepage/enabled madvise
+value /sys/kernel/mm/transparent_hugepage/defrag defer+madvise
+laid_over containerd.service /etc/containerd/conf.d/50-cdk8s-gpu.toml /etc/containerd/config.toml /etc/systemd/system/containerd.service.d/10-cdk8s-gpu.conf
+limit containerd.service 'Max locked memory' unlimited
+unit cdk8s-gpu-clocks.service /etc/systemd/system/cdk8s-gpu-clocks.service '' once
+argument default_hugepagesz=1G
+argument 'hugepagesz=1G hugepages=0:32,1:32' list
+argument iommu=pt
+firmware_threads on
+firmware_gpus
+kubelet_runs "$running" --config-dir=/etc/kubernetes/kubelet.conf.d --node-labels=cdk8s-gpu/pool=train
+manager /var/lib/kubelet/cpu_manager_state static
+manager /var/lib/kubelet/memory_manager_state Static
+gpus 8
+table all
+if [ $((differing + rebooting)) -gt 0 ]; then
+  printf '%s of %s are not as planned\n' "$((differing + rebooting))" "${#rows[@]}"
+  exit 1
+fi
+printf 'all %s are as planned, %s files among them\n' "${#rows[@]}" "${#planned[@]}"
