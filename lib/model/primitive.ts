@@ -41,7 +41,12 @@ export type Primitive =
   /** A part of containerd's configuration, as TOML. */
   | { readonly kind: 'containerRuntime'; readonly toml: string }
   /** A command, and the command that exits 0 where it need not run. */
-  | { readonly kind: 'command'; readonly run: readonly string[]; readonly check: readonly string[] };
+  | { readonly kind: 'command'; readonly run: readonly string[]; readonly check: readonly string[] }
+  /** A setting of the firmware (BIOS, UEFI), which nothing on the node sets: it is looked at. */
+  | { readonly kind: 'firmware'; readonly item: FirmwareItem; readonly value: string };
+
+/** Settings of the firmware that a running Linux shows. */
+export type FirmwareItem = 'version' | 'bootMode' | 'secureBoot' | 'iommu' | 'sriov' | 'resizableBar' | 'acs' | 'turbo' | 'cStates';
 
 /** Sizes of huge pages on x86 and on Arm with pages of 4 KiB, as Kubernetes names them. */
 export const hugePageSizes = ['2Mi', '1Gi'] as const;

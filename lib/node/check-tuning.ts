@@ -23,6 +23,7 @@ export const tuningChecks: readonly TuningCheck[] = [
   dirtyPages,
   diskLimits,
   isolation,
+  secureBoot,
   hostDriver,
   (props, { path }) => migScheduleProblems(props, path),
 ];
@@ -111,6 +112,21 @@ function diskLimits({ storage }: Props, { path }: PoolPlace): readonly Problem[]
           },
         ],
   );
+}
+
+/** Secure Boot is a part of UEFI. */
+function secureBoot({ firmware }: Props, { path }: PoolPlace): readonly Problem[] {
+  return firmware?.bootMode === 'bios' && firmware.secureBoot === 'on'
+    ? [
+        {
+          path: `${path}.firmware.secureBoot`,
+          problem: "is on, and bootMode is 'bios', which has no Secure Boot",
+          got: 'on',
+          allowed: ['off'],
+          fix: "set bootMode: 'uefi', or secureBoot: 'off'",
+        },
+      ]
+    : [];
 }
 
 /** CPUs are named by number, which needs the layout of the machine. */

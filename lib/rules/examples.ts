@@ -133,6 +133,8 @@ import { examples as userSpaceExamples } from './network/user-space.examples';
 import { userSpaceRules } from './network/user-space';
 import { examples as nimCacheExamples } from './nim/cache.examples';
 import { nimCacheRules } from './nim/cache';
+import { examples as firmwareExamples } from './node/firmware.examples';
+import { firmwareRules } from './node/firmware';
 import { examples as kernelArgumentExamples } from './node/kernel-arguments.examples';
 import { kernelArgumentRules } from './node/kernel-arguments';
 import { examples as nodeExamples } from './node/nodes.examples';
@@ -401,6 +403,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [rdmaRules, rdmaExamples],
   [userSpaceRules, userSpaceExamples],
   [nimCacheRules, nimCacheExamples],
+  [firmwareRules, firmwareExamples],
   [kernelArgumentRules, kernelArgumentExamples],
   [nodeRules, nodeExamples],
   [settingRules, settingExamples],

@@ -44,6 +44,7 @@ import { nameRules } from './name/names';
 import { fabricRules } from './network/fabric';
 import { rdmaRules } from './network/rdma';
 import { userSpaceRules } from './network/user-space';
+import { firmwareRules } from './node/firmware';
 import { kernelArgumentRules } from './node/kernel-arguments';
 import { nodeRules } from './node/nodes';
 import { settingRules } from './node/settings';
@@ -190,6 +191,7 @@ export const rules: readonly Rule[] = [
   ...fabricRules,
   ...rdmaRules,
   ...userSpaceRules,
+  ...firmwareRules,
   ...kernelArgumentRules,
   ...nodeRules,
   ...settingRules,

@@ -1,21 +1,47 @@
 import { join } from 'node:path';
 import { machines } from '../../lib/machine';
+import type { FirmwareItem } from '../../lib/model';
 import { bootstrapScript } from '../../lib/node/vehicles/bash/script';
 import { platformOf } from '../../lib/platforms';
 import { planOf } from './bash-plan';
 import { inFolder, put } from './shell';
 import { StubbedNode } from './stubs';
 
+/** What a pool expects in these tests. */
+const EXPECTED = {
+  version: '1.05.03',
+  bootMode: 'uefi',
+  secureBoot: 'on',
+  iommu: 'on',
+  sriov: 'on',
+  resizableBar: 'on',
+  acs: 'off',
+  turbo: 'on',
+  cStates: 'C1',
+} as const;
+
 const governor = { kind: 'sysfs', path: '/sys/devices/system/cpu/cpu*/cpufreq/scaling_governor', value: 'performance' } as const;
 const [gpu] = machines.dgxH100.gpus;
 
+interface Look {
+  readonly virtual?: boolean;
+  readonly inside?: boolean;
+  readonly expected?: Readonly<Record<string, string>>;
+  readonly acs?: string;
+}
+
 /** What `--verify` says of the firmware of a node with such files below its root. */
-function rowsOf(files: Readonly<Record<string, string>>, { virtual = false, inside = false } = {}): readonly string[] {
+function rowsOf(
+  files: Readonly<Record<string, string>>,
+  { virtual = false, inside = false, expected = {}, acs = 'SrcValid-' }: Look = {},
+): readonly string[] {
   return inFolder((folder) => {
     const node = new StubbedNode(folder);
     node.program('systemd-detect-virt', inside ? 'exit 0' : 'exit 1');
     for (const [path, text] of Object.entries(files)) put(join(folder, path), text);
-    const plan = planOf([governor]);
+    node.program('lspci', `printf '%s\\n' '00:01.0 PCI bridge' '\t\tACSCtl: ${acs} TransBlk-'`);
+    const items = Object.entries(expected).map(([item, value]) => ({ kind: 'firmware', item: item as FirmwareItem, value }) as const);
+    const plan = planOf([governor, ...items]);
     const machine = { ...plan.machine, gpus: [gpu!], virtual };
     const { out } = node.run(bootstrapScript({ ...plan, machine }, platformOf('kubeadm')!), '--verify');
     return out
@@ -80,3 +106,56 @@ test('a node without PCI devices is set up all the same, and what firmware decid
     expect(node.run(script)).toMatchObject({ status: 0, out: expect.stringContaining('nothing changed') });
     expect(node.run(script, '--verify').out).toContain('firmware: clocks of CPUs');
   }));
+
+const CPU = 'sys/devices/system/cpu';
+const NIC = 'sys/bus/pci/devices/0000:18:00.0';
+const VARIABLE = 'sys/firmware/efi/efivars/SecureBoot-8be4df61-93ca-11d2-aa0d-00e098032b8c';
+/** A node whose firmware is as expected. */
+const asExpected = {
+  ...right,
+  'sys/class/dmi/id/bios_version': '1.05.03\n',
+  [VARIABLE]: '\u0006\0\0\0\u0001',
+  'sys/class/iommu/dmar0/devices/x': '',
+  [`${NIC}/class`]: '0x020700\n',
+  [`${NIC}/vendor`]: '0x15b3\n',
+  [`${NIC}/sriov_totalvfs`]: '8\n',
+  [`${CPU}/intel_pstate/no_turbo`]: '0\n',
+  [`${CPU}/cpu0/cpuidle/state0/name`]: 'POLL\n',
+  [`${CPU}/cpu0/cpuidle/state1/name`]: 'C1\n',
+  [`${CPU}/cpu0/cpuidle/state2/name`]: 'C1E\n',
+};
+const notOk = (rows: readonly string[]): readonly string[] => rows.filter((row) => !row.startsWith('ok'));
+const without = (path: string) => Object.fromEntries(Object.entries(asExpected).filter(([one]) => !one.startsWith(path)));
+
+test('firmware that is as the pool expects it', () => {
+  const rows = rowsOf(asExpected, { expected: EXPECTED });
+  expect([rows.length, notOk(rows)]).toEqual([13, []]);
+});
+
+test.each<[string, Readonly<Record<string, string>>, RegExp, string?]>([
+  ['another version', { ...asExpected, 'sys/class/dmi/id/bios_version': '1.04\n' }, /version \| 1\.05\.03 \| 1\.04/],
+  ['a node that a BIOS started', without('sys/firmware/efi'), /bootMode \| uefi \| bios/],
+  ['Secure Boot that is off', { ...asExpected, [VARIABLE]: '\u0006\0\0\0\0' }, /secureBoot \| on \| off/],
+  ['a node without an IOMMU', without('sys/class/iommu'), /iommu \| on \| off/],
+  ['network devices without virtual functions', without(`${NIC}/sriov_totalvfs`), /sriov \| on \| off/],
+  [
+    'a BAR1 of 256 MiB',
+    { ...asExpected, [`${GPU}/resource`]: '0x0 0x0 0x0\n0x00000000c0000000 0x00000000cfffffff 0x000000000014220c\n' },
+    /resizableBar of GPU 0000:17:00\.0 \| on \| off/,
+  ],
+  ['ACS that is on', asExpected, /acs \| off \| on/, 'SrcValid+'],
+  ['turbo that is off', { ...asExpected, [`${CPU}/intel_pstate/no_turbo`]: '1\n' }, /turbo \| on \| off/],
+  ['turbo of AMD that is off', { ...without(`${CPU}/intel_pstate`), [`${CPU}/cpufreq/boost`]: '0\n' }, /turbo \| on \| off/],
+  ['deeper sleep', { ...asExpected, [`${CPU}/cpu0/cpuidle/state3/name`]: 'C6\n' }, /cStates \| C1 \| C6/],
+])('tells %s, where the pool expects otherwise', (_what, files, row, ...[acs]) => {
+  const told = notOk(rowsOf(files, { expected: EXPECTED, ...(acs === undefined ? {} : { acs }) }));
+  expect(told.filter((one) => one.startsWith('DIFFERS') && row.test(one))).toHaveLength(1);
+});
+
+test('what the kernel does not show is unknown, and no difference', () => {
+  const { [`${CPU}/intel_pstate/no_turbo`]: _turbo, 'sys/class/dmi/id/bios_version': _version, ...files } = asExpected;
+  expect(notOk(rowsOf(files, { expected: { version: '1.05.03', turbo: 'on' } }))).toEqual([
+    expect.stringMatching(/^unknown \| firmware: version \| 1\.05\.03 \| the kernel does not show it/),
+    expect.stringMatching(/^unknown \| firmware: turbo \| on \| the kernel does not show it/),
+  ]);
+});

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseYaml } from '../../lib/internal';
 import { type KubeletConfiguration, MiB, parseMemory } from '../../lib/kubernetes';
+import { oomScoreAdjust } from '../../lib/node';
 import { memoryToReserve } from '../../lib/node/reserve';
 import { isThere } from './named';
 
@@ -101,6 +102,7 @@ test.each(Object.entries(INVARIANTS).map(([id, [says, ...by]]) => [id, says, by]
 });
 
 describe('worked numbers', () => {
+  const GiB = 1024 * MiB;
   const configuration = (rest: object): KubeletConfiguration => ({
     apiVersion: 'kubelet.config.k8s.io/v1beta1',
     kind: 'KubeletConfiguration',
@@ -109,6 +111,17 @@ describe('worked numbers', () => {
 
   test('4 GiB and 1 GiB reserved, with the default threshold, are 5220 MiB', () =>
     expect(memoryToReserve(configuration({ kubeReserved: { memory: '4Gi' }, systemReserved: { memory: '1Gi' } }))).toBe(5220 * MiB));
+
+  test.each<[string, number, number, number]>([
+    ['256 GiB of 2 TiB', 256 * GiB, 2048 * GiB, 875],
+    ['2047 GiB of 2048 GiB', 2047 * GiB, 2048 * GiB, 3],
+    ['1 MiB of 2 TiB', MiB, 2048 * GiB, 999],
+  ])('a Burstable container that asks for %s has the OOM score of the kubelet', (_what, memory, capacity, score) =>
+    expect(oomScoreAdjust('Burstable', memory, capacity)).toBe(score),
+  );
+
+  test('Guaranteed pods are killed last, and those that ask for nothing first', () =>
+    expect([oomScoreAdjust('Guaranteed', GiB, GiB), oomScoreAdjust('BestEffort', 0, GiB)]).toEqual([-997, 1000]));
 
   const OPENSHIFT = ['manual_kubeletconfig.yaml', 'default/manual_kubeletconfig.yaml', 'no-ref/manual_kubeletconfig.yaml'];
   test.each(OPENSHIFT)("OpenShift's own %s reserves as much as we count", (file) => {

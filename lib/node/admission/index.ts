@@ -3,6 +3,7 @@ import type * as Simulator from './simulator';
 export type { Admission } from './admit';
 export type { Verdict } from './fit';
 export type { AdmissionNode, AdmissionSettings, NodeOrUnknown, NodeState } from './node';
+export * from './oom';
 export * from './own-scheduler';
 export * from './pod';
 

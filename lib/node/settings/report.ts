@@ -99,6 +99,8 @@ function wordsOf(primitive: Primitive): readonly string[] {
       return ['configuration of containerd'];
     case 'command':
       return [primitive.run.join(' ')];
+    case 'firmware':
+      return [`looks whether the firmware has ${primitive.item} = ${primitive.value}`];
   }
 }
 

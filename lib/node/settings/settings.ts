@@ -16,6 +16,7 @@ import { watchdogs } from './cpu/watchdogs';
 import { accounting } from './gpu/accounting';
 import { clocks } from './gpu/clocks';
 import { coherentMemory } from './gpu/coherent-memory';
+import { firmware } from './firmware/firmware';
 import { fabricManager } from './gpu/fabric-manager';
 import { computeMode } from './gpu/compute-mode';
 import { ecc } from './gpu/ecc';
@@ -64,6 +65,7 @@ export const settingRows: readonly SettingRow[] = [
   vfioIds,
   acsRedirection,
   reallocate,
+  firmware,
   clearPages,
   kernelArguments,
   transparentHugePages,

@@ -1,4 +1,5 @@
 import type { CpuTuning } from './cpu/options';
+import type { FirmwareExpectation } from './firmware/options';
 import type { GpuTuning } from './gpu/options';
 import type { RealtimeTuning } from './isolation/options';
 import type { MemoryTuning } from './memory/options';
@@ -63,6 +64,13 @@ export interface NodeTuning {
    * @default - by intent, on bare metal
    */
   readonly pci?: PciTuning;
+  /**
+   * What the firmware (BIOS, UEFI) is expected to be set to: IOMMU, SR-IOV, Secure Boot, turbo. Nothing sets it;
+   * `bootstrap.sh --verify` reads it.
+   *
+   * @default - SMT, the NUMA nodes of a socket, Above 4G Decoding, PCIe lanes and clocks are looked at, as the machine has them
+   */
+  readonly firmware?: FirmwareExpectation;
   /**
    * GPUs: persistence, clocks, power, ECC, MPS and MIG of the node itself.
    *

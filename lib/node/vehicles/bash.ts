@@ -24,6 +24,7 @@ export const bash: VehicleRow = {
     'package',
     'containerRuntime',
     'command',
+    'firmware',
   ]),
   write: (plan, platform) => [
     {

@@ -1,6 +1,7 @@
 import { comment, lines, toYaml } from '../../internal';
-import type { NodePlan, PlannedFile, VehicleRow } from '../../model';
+import { type NodePlan, type PlannedFile, primitivesOf, type VehicleRow } from '../../model';
 import type { Platform } from '../../platforms';
+import { argumentsOf } from './bash/kubelet';
 import { type ToVerify, verifyScript } from './bash/verify';
 import { applyLines, grubFiles, unlessBootedWith } from './parts/host-script';
 import { type HostFile, hostSetup, unitFiles } from './parts/host-setup';
@@ -29,7 +30,7 @@ export const cloudInit: VehicleRow = {
   },
   delivers: new Set([
     ...(['kubelet', 'registration', 'kernelArgument', 'sysctl', 'sysfs', 'file', 'systemdUnit', 'kernelModule', 'package'] as const),
-    ...(['containerRuntime', 'command'] as const),
+    ...(['containerRuntime', 'command', 'firmware'] as const),
   ]),
   carries: (primitive, { os }, platform) => {
     const { kubelet } = platform;
@@ -51,10 +52,10 @@ export const cloudInit: VehicleRow = {
         text: cloudConfig(plan, join, files),
         about: `User data for cloud-init: sets up a node of pool ${plan.pool} on ${plan.machine.name} at its first boot`,
       },
-      // On the others bootstrap.sh --verify looks.
-      ...(join.kubelet === undefined
-        ? []
-        : [verifyFile(plan, platform, { files, kubeletFiles: join.files.map(({ path }) => path), ...join.kubelet })]),
+      // Elsewhere bootstrap.sh --verify looks, but for what these user data say of the firmware.
+      ...(join.kubelet.alone || primitivesOf(plan, 'firmware').length > 0
+        ? [verifyFile(plan, platform, { files, kubeletFiles: join.files.map(({ path }) => path), ...join.kubelet })]
+        : []),
     ];
   },
 };
@@ -76,20 +77,22 @@ interface Join {
   readonly before: readonly string[];
   /** Lines after that. */
   readonly lines: readonly string[];
-  /** The kubelet of a node that joins here. */
-  readonly kubelet?: Pick<ToVerify, 'service' | 'words'>;
+  /** The kubelet; `alone`: bootstrap.sh does not serve these nodes. */
+  readonly kubelet: Pick<ToVerify, 'services' | 'words'> & { readonly alone: boolean };
 }
 
 function joinOf(plan: NodePlan, platform: Platform): Join {
   if (platform.id === 'oke') {
     const { files, lines: after, ...kubelet } = okeJoin(plan, platform);
-    return { files, before: [], lines: after, kubelet };
+    return { files, before: [], lines: after, kubelet: { ...kubelet, alone: true } };
   }
   if (isUbuntuEks(platform, plan.os)) {
     const { files, before, after, ...kubelet } = ubuntuEksJoin(plan, platform);
-    return { files, before, lines: after(REBOOT), kubelet };
+    return { files, before, lines: after(REBOOT), kubelet: { ...kubelet, alone: true } };
   }
-  return { files: kubeletDelivery(viewOf(plan, platform)).files.map((file) => ({ ...file, mode: '0644' })), before: [], lines: [] };
+  const { files, services } = kubeletDelivery(viewOf(plan, platform));
+  const kubelet = { services, words: argumentsOf(files), alone: false };
+  return { files: files.map((file) => ({ ...file, mode: '0644' })), before: [], lines: [], kubelet };
 }
 
 /** What a node is set up with besides its kubelet. */

@@ -21,7 +21,7 @@ export function okeJoin(plan: NodePlan, platform: Platform) {
     kubelet === undefined ? [] : [{ path: `${FOLDER}/${DROP_IN}.conf`, text: kubeletText(kubelet), mode: '0644' }];
   return {
     files,
-    service: 'kubelet',
+    services: ['kubelet'],
     words,
     lines: [
       "# OKE's own first boot, with what the kubelet is given besides.",

@@ -41,7 +41,7 @@ export function ubuntuEksJoin(plan: NodePlan, platform: Platform) {
   ];
   return {
     files,
-    service: SERVICE,
+    services: [SERVICE],
     words,
     before: [
       '# It joins the cluster of this name in EKS; the kubelet waits until the node is set up.',

@@ -1,3 +1,4 @@
+import { valueAt } from '../../internal';
 import { type Model, placeOf, type PoolDescription } from '../../model';
 import { isMpsDaemonShare, isMpsShare } from '../../allocators';
 import { nodePlans, type PoolTuning } from '../../node';
@@ -27,6 +28,7 @@ const VIRTUAL = [
   'pci.iommu',
   'pci.acsRedirection',
   'pci.reallocate',
+  'firmware',
 ];
 
 const guest: Rule = {
@@ -40,8 +42,7 @@ const guest: Rule = {
       const virtual = pool.shapes?.find(({ machine }) => machine.virtual === true);
       if (virtual === undefined) continue;
       for (const at of VIRTUAL) {
-        const [group, key] = at.split('.') as ['cpu' | 'pci', string];
-        const got = (pool.tuning[group] as Readonly<Record<string, unknown>> | undefined)?.[key];
+        const got = valueAt({ ...pool.tuning }, at);
         if (got !== undefined && got !== 'unchanged')
           yield { subject: pool.path, at, problem: `${virtual.machine.name} is a virtual machine, where nothing can be set there`, got };
       }

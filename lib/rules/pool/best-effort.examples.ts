@@ -22,4 +22,10 @@ export const examples: Examples = {
       yaml: examplePod({ limits: 'nvidia.com/gpu: 1, cpu: 8, memory: 64Gi', spec: ON_POOL }),
     },
   },
+  'qos/no-memory': {
+    says: 'its oom_score_adj is 999',
+    context: { kubernetes: '1.34', pools: [{ name: 'train', machine: 'dgxH100', nodeSelector: { team: 'ml' } }] },
+    wrong: { yaml: examplePod({ limits: 'nvidia.com/gpu: 1, cpu: 8', spec: ON_POOL }) },
+    right: { yaml: examplePod({ limits: 'nvidia.com/gpu: 1, cpu: 8, memory: 64Gi', spec: ON_POOL }) },
+  },
 };

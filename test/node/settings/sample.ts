@@ -26,6 +26,17 @@ export const everything = {
   realtime: { maxPriority: 50, runtime: 'unlimited' },
   network: { buffers: 'large', congestionControl: 'bbr', strictArp: true },
   pci: { iommu: 'passthrough', vfioIds: ['10de:2236'], acsRedirection: 'off', reallocate: false },
+  firmware: {
+    version: '1.05.03',
+    bootMode: 'uefi',
+    secureBoot: 'off',
+    iommu: 'on',
+    sriov: 'on',
+    resizableBar: 'on',
+    acs: 'off',
+    turbo: 'on',
+    cStates: 'C1',
+  },
   gpu: {
     persistence: true,
     clocks: { graphics: [1200, 1980], memory: 2619 },

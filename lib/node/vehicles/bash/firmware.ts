@@ -1,5 +1,6 @@
 import type { NodePlan } from '../../../model';
 import { sysfsOf } from '../parts/host-setup';
+import { expectedFirmware } from './firmware-expected';
 import { nothing, type Part } from './part';
 import { sh } from './sh';
 
@@ -68,6 +69,11 @@ export function firmwarePart(plan: NodePlan): Part {
     ...(governs ? [{ lines: CLOCKS, step: 'firmware_clocks' }] : []),
     ...(gpus.length === 0 ? [] : [{ lines: GPUS, step: 'firmware_gpus' }]),
   ];
-  if (looks.length === 0) return nothing;
-  return { files: [], functions: [...FIRMWARE, ...looks.flatMap(({ lines }) => lines)], steps: looks.map(({ step }) => step) };
+  const expected = expectedFirmware(plan);
+  if (looks.length + expected.steps.length === 0) return nothing;
+  return {
+    files: [],
+    functions: [...FIRMWARE, ...looks.flatMap(({ lines }) => lines), ...expected.functions],
+    steps: [...looks.map(({ step }) => step), ...expected.steps],
+  };
 }

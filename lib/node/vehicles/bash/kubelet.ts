@@ -193,7 +193,7 @@ export function kubeletLooks(plan: NodeView, words: readonly string[]): Pick<Kub
 }
 
 /** Arguments that kubeadm's kubelet is started with: words of the variable in its drop-in. */
-const argumentsOf = (files: readonly { readonly text: string }[]): readonly string[] =>
+export const argumentsOf = (files: readonly { readonly text: string }[]): readonly string[] =>
   files.flatMap(({ text }) => /CDK8S_GPU_KUBELET_ARGS=(.*)"$/m.exec(text)?.[1]?.split(' ') ?? []).map((word) => word.replaceAll('%%', '%'));
 
 function managerFiles({ kubelet }: NodeView): readonly { readonly path: string; readonly text: string }[] {

@@ -22,8 +22,8 @@ import { valuesPart } from './values';
 export interface ToVerify {
   /** The files that user data wrote. */
   readonly files: readonly HostFile[];
-  /** Service that runs the kubelet. */
-  readonly service: string;
+  /** Services of which one runs the kubelet. */
+  readonly services: readonly string[];
   /** The files among them that the kubelet reads when it starts. */
   readonly kubeletFiles: readonly string[];
   /** Arguments that it was given. */
@@ -75,7 +75,7 @@ printf 'all %s are as planned, %s files among them\n' "\${#rows[@]}" "\${#planne
  * A script that looks at a node which user data set up, as `bootstrap.sh --verify` does where that script is. It writes
  * nothing, and asks the kernel, systemd, the kubelet and the driver that run.
  */
-export function verifyScript(plan: NodePlan, platform: Platform, { files, service, kubeletFiles, words }: ToVerify): string {
+export function verifyScript(plan: NodePlan, platform: Platform, { files, services, kubeletFiles, words }: ToVerify): string {
   const os = plan.os ?? '';
   const view = viewOf(plan, platform);
   const gpus = plan.machine.gpus.length;
@@ -88,7 +88,7 @@ export function verifyScript(plan: NodePlan, platform: Platform, { files, servic
     commandsPart(plan),
     modulesPart(plan),
     valuesPart(plan),
-    unitsPart(plan, [service], read),
+    unitsPart(plan, services, read),
     withoutBootLoader(bootPart(plan, os)),
     firmwarePart(plan),
   ];
@@ -112,7 +112,7 @@ export function verifyScript(plan: NodePlan, platform: Platform, { files, servic
     ...machineChecks(view),
     ...(kubeletFiles.length > 0 ? [`kubelet_files=(${kubeletFiles.map(shellQuote).join(' ')})`] : ['kubelet_files=()']),
     "running=''",
-    `note_running ${shellQuote(service)}`,
+    ...services.map((service) => `note_running ${shellQuote(service)}`),
     ...parts.flatMap(({ before = [] }) => before),
     ...files.map(({ path, mode }, index) => `file ${shellQuote(path)} text_${index + 1} ${mode}`),
     ...parts.flatMap(({ steps }) => steps),

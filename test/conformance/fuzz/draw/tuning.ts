@@ -52,6 +52,17 @@ export const nodeTuning: Keys<NodeTuning> = {
     acsRedirection: oneOf('off', 'unchanged'),
     reallocate: flag,
   }),
+  firmware: group<Group<'firmware'>>({
+    version: mostly(oneOf('1.05.03'), freeText),
+    bootMode: mostly(oneOf('uefi', 'bios'), oneOf('legacy')),
+    secureBoot: mostly(oneOf('on', 'off'), oneOf(true)),
+    iommu: oneOf('on', 'off'),
+    sriov: oneOf('on', 'off'),
+    resizableBar: oneOf('on', 'off'),
+    acs: oneOf('on', 'off'),
+    turbo: oneOf('on', 'off'),
+    cStates: mostly(oneOf('C1'), oneOf('C6')),
+  }),
   gpu: group<Group<'gpu'>>({
     persistence: oneOf(true, false, 'unchanged'),
     clocks: mostly(
