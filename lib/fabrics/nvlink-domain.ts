@@ -1,3 +1,4 @@
+import { type GpuModel, gpuModels, gpuOf } from '../gpu';
 import { object, oneOf, optional, plainText, required } from '../internal';
 import { DNS_LABEL } from '../kubernetes';
 import type { FabricRow, PlainText } from '../model';
@@ -26,7 +27,7 @@ export interface NvlinkDomain extends NvlinkDomainOptions {
 export const nvlinkDomain = (options: NvlinkDomainOptions = {}): NvlinkDomain => Object.freeze({ kind: 'nvlinkDomain', ...options });
 
 /** GPUs whose NVLink leaves the machine. */
-const IN_RACKS: readonly string[] = ['GB200', 'GB300'];
+const IN_RACKS: readonly GpuModel[] = gpuModels.filter((model) => gpuOf(model).nvlinkDomainGpus !== undefined);
 const CLAIM = 'compute-domain-channel';
 
 export const nvlinkDomainRow: FabricRow<NvlinkDomain> = {

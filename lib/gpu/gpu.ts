@@ -35,6 +35,8 @@ interface GpuFacts {
   readonly mig?: readonly MigSet[];
   /** Why there are several sets, as a sentence without its end. */
   readonly migDiffers?: string;
+  /** GPUs that one NVLink domain of several machines has at most. Absent: NVLink ends inside the machine. */
+  readonly nvlinkDomainGpus?: number;
   /** Where the row comes from. */
   readonly source: string;
 }

@@ -25,6 +25,8 @@ export interface PoolDescription {
   readonly sharing: Sharing;
   readonly gpu?: GpuModel;
   readonly nodes?: NodeCount;
+  /** The most nodes that one domain of a topology holds, by the label of nodes that names it; absent where it was not said. */
+  readonly nodesPerDomain?: Readonly<Record<string, number>>;
   /** Operating system of its nodes, such as `ubuntu-24.04`, where bootstrap files are written for it. */
   readonly os?: string;
   /** Image of its nodes, where it was said: an id of the platform's images, such as `al2023-nvidia`. */

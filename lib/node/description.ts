@@ -29,7 +29,7 @@ import { labelsSchema, type Place, type NodeCount, plainSharing, type PoolDescri
 import { sharingProblems, sharingSchema } from '../allocators';
 import { taintSchema } from '../formats';
 import { gpuProblems, nodeCountProblems, taintProblems } from './check-pool';
-import { kubeletSchema } from './kubelet-fields';
+import { kubeletSchema, nodesPerDomainSchema } from './kubelet-fields';
 import { tuningSchema } from './pool-schemas';
 
 /** Form of a `PoolDescription`. */
@@ -51,6 +51,7 @@ export function poolDescriptionSchema(): Schema {
     sharing: required(sharingSchema()),
     gpu: optional(oneOf(gpuModels)),
     nodes: optional(object<NodeCount>({ min: required(integer({ min: 0 })), max: required(integer({ min: 0 })) })),
+    nodesPerDomain: optional(nodesPerDomainSchema),
     os: optional(oneOf(osNames)),
     nodeImage: optional(oneOf(nodeImageIds())),
     tuning: optional(tuningSchema),

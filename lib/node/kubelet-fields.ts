@@ -1,5 +1,6 @@
 import { kubeletSchema as kubeletFormat } from '../formats';
-import { type Field, type Schema, anyOf, integer, json, object, required } from '../internal';
+import { type Field, type Schema, anyOf, integer, json, map, object, required } from '../internal';
+import { LABEL_KEY } from '../kubernetes';
 
 /** The fields that this library computes or reads, whose values are checked at once. */
 const READ: readonly string[] = [
@@ -37,3 +38,10 @@ export const nodeCountSchema: Schema = anyOf(
   integer({ min: 0 }),
   object<{ min: number; max: number }>({ min: required(integer({ min: 0 })), max: required(integer({ min: 0 })) }),
 );
+
+/** Form of the sizes of domains. A domain of `kubernetes.io/hostname` is one node, whatever is said. */
+export const nodesPerDomainSchema: Schema = map(integer({ min: 1 }), {
+  min: 1,
+  key: new RegExp(`^(?!kubernetes\\.io/hostname$)${LABEL_KEY.source.slice(1)}`),
+  keyWhat: "a node label such as 'cloud.provider.com/topology-rack'",
+});

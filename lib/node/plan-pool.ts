@@ -100,6 +100,7 @@ export function planMigPartitionedNodePool<G extends MigCapable, L>(
 /** A pool that others run: what is not said stays unknown. */
 export function planBorrowedPool<M extends Mode, G extends GpuModel>(place: Place, attributes: BorrowedPoolAttributes<M, G>): PlannedPool {
   const { sharing, nodeSelector, taints = usualTaints(attributes.sharing), machine, gpu = machine?.gpu, kubelet, nodes } = attributes;
+  const { nodesPerDomain } = attributes;
   const shape: PoolShape | undefined = machine && { machine, ...(kubelet === undefined ? {} : { kubelet: whole(kubelet) }) };
   const description: PoolDescription = {
     apiVersion: 'cdk8s-gpu/v1',
@@ -109,6 +110,7 @@ export function planBorrowedPool<M extends Mode, G extends GpuModel>(place: Plac
     sharing: settledSharing(sharing, shape === undefined ? [] : [shape]),
     ...(gpu === undefined ? {} : { gpu }),
     ...(nodes === undefined ? {} : { nodes: range(nodes) }),
+    ...(nodesPerDomain === undefined ? {} : { nodesPerDomain }),
     ...(shape === undefined ? {} : { shapes: [shape] }),
     nodeSelector,
     labels: nodeSelector,
@@ -145,6 +147,7 @@ function planPool(place: Place, cluster: ClusterDescription, draft: PoolDraft): 
     sharing: settledSharing(sharing, shapes),
     ...(models.length === 1 && models[0] !== undefined ? { gpu: models[0] } : {}),
     nodes: range(draft.nodes),
+    ...(draft.nodesPerDomain === undefined ? {} : { nodesPerDomain: draft.nodesPerDomain }),
     ...(tuning === undefined ? {} : { tuning: settingsSaid(tuning) }),
     ...(os === undefined ? {} : { os }),
     ...(nodeImage === undefined ? {} : { nodeImage }),
@@ -198,10 +201,11 @@ function modelOf(pool: PoolDescription, cluster: ClusterDescription): ModelFragm
 }
 
 function common(props: NodePoolProps & (MachineChoice<GpuModel> | OtherDevices)): Omit<PoolDraft, 'sharing'> {
-  const { nodes, os, nodeImage, nodeSelector, labels, taints } = props;
+  const { nodes, nodesPerDomain, os, nodeImage, nodeSelector, labels, taints } = props;
   return {
     machines: machinesOf(props),
     nodes,
+    ...(nodesPerDomain === undefined ? {} : { nodesPerDomain }),
     ...(os === undefined ? {} : { os }),
     ...(nodeImage === undefined ? {} : { nodeImage }),
     ...(nodeSelector === undefined ? {} : { nodeSelector }),
@@ -219,7 +223,7 @@ const tuningOf = (props: Tuning): Tuning =>
 
 /** Props that say which nodes a pool has and how it offers them, and not what they are set up with. */
 const OF_POOL: ReadonlySet<string> = new Set<keyof TunedGpuNodeProps | keyof MigPartitionedNodePoolProps>([
-  ...(['machine', 'machines', 'nodes', 'os', 'nodeImage', 'nodeSelector', 'labels', 'taints', 'silence'] as const),
+  ...(['machine', 'machines', 'nodes', 'nodesPerDomain', 'os', 'nodeImage', 'nodeSelector', 'labels', 'taints', 'silence'] as const),
   ...(['sharing', 'layout', 'groups', 'strategy', 'intent'] as const),
 ]);
 

@@ -32,6 +32,14 @@ export interface NodePoolProps {
   /** How many nodes the pool has, or the least and the most that an autoscaler makes of it. */
   readonly nodes: number | NodeCount;
   /**
+   * The most nodes of the pool that one place holds, by the node label that names the place:
+   * `{ 'cloud.provider.com/topology-rack': 8 }`. Pods that must all be in one such place, and need more nodes, are an error;
+   * that they only should be, a warning.
+   *
+   * @default - unknown; an NVLink domain, `nvidia.com/gpu.clique`, has the 72 GPUs of an NVL72 rack on GB200 and GB300
+   */
+  readonly nodesPerDomain?: Readonly<Record<string, number>>;
+  /**
    * Operating system of the nodes: it decides which bootstrap files are written.
    *
    * @default - no bootstrap script: whoever makes the nodes puts the labels and taints on them
@@ -212,6 +220,14 @@ export interface BorrowedPoolAttributes<M extends Mode = Mode, G extends GpuMode
    * @default - unknown
    */
   readonly nodes?: number | NodeCount;
+  /**
+   * The most nodes of the pool that one place holds, by the node label that names the place:
+   * `{ 'cloud.provider.com/topology-rack': 8 }`. Pods that must all be in one such place, and need more nodes, are an error;
+   * that they only should be, a warning.
+   *
+   * @default - unknown; an NVLink domain, `nvidia.com/gpu.clique`, has the 72 GPUs of an NVL72 rack on GB200 and GB300
+   */
+  readonly nodesPerDomain?: Readonly<Record<string, number>>;
   /**
    * Findings that are known and accepted: rule id to the reason.
    *

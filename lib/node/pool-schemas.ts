@@ -27,7 +27,7 @@ import { labelsSchema, migStrategies } from '../model';
 import { migGroupsSchema, migLayoutSchema, sharingSchema } from '../allocators';
 import { intents } from './intent';
 import { taintSchema } from '../formats';
-import { kubeletOverridesSchema, nodeCountSchema } from './kubelet-fields';
+import { kubeletOverridesSchema, nodeCountSchema, nodesPerDomainSchema } from './kubelet-fields';
 import type { BorrowedPoolAttributes, NodePoolProps, Tuning } from './pool-props';
 import { type NodeTuning, tuningFields } from './settings';
 
@@ -43,6 +43,7 @@ const machineKeys: Readonly<Record<string, Field>> = {
 
 const nodeKeys = {
   nodes: required(nodeCountSchema),
+  nodesPerDomain: optional(nodesPerDomainSchema),
   os: optional(oneOf(osNames)),
   nodeImage: optional(oneOf(nodeImageIds())),
   nodeSelector: optional(selectorSchema),
@@ -118,6 +119,7 @@ export const borrowedPoolSchema: Schema = object<BorrowedPoolAttributes>({
   machine: optional(machineHandle),
   kubelet: optional(kubeletOverridesSchema),
   nodes: optional(nodeCountSchema),
+  nodesPerDomain: optional(nodesPerDomainSchema),
   silence: optional(silenceSchema),
 });
 

@@ -215,6 +215,8 @@ import { examples as autoscaledExamples } from './pool/autoscaled.examples';
 import { autoscaledRules } from './pool/autoscaled';
 import { examples as bestEffortExamples } from './pool/best-effort.examples';
 import { bestEffortRules } from './pool/best-effort';
+import { examples as domainExamples } from './pool/domains.examples';
+import { domainRules } from './pool/domains';
 import { examples as exclusiveExamples } from './pool/exclusive.examples';
 import { exclusiveRules } from './pool/exclusive';
 import { examples as hostPortExamples } from './pool/host-ports.examples';
@@ -444,6 +446,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [serverRules, serverExamples],
   [autoscaledRules, autoscaledExamples],
   [bestEffortRules, bestEffortExamples],
+  [domainRules, domainExamples],
   [exclusiveRules, exclusiveExamples],
   [hostPortRules, hostPortExamples],
   [hugePageRules, hugePageExamples],

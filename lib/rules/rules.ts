@@ -82,6 +82,7 @@ import { resourceNameRules } from './pod/resource-names';
 import { serverRules } from './pod/servers';
 import { autoscaledRules } from './pool/autoscaled';
 import { bestEffortRules } from './pool/best-effort';
+import { domainRules } from './pool/domains';
 import { exclusiveRules } from './pool/exclusive';
 import { hostPortRules } from './pool/host-ports';
 import { hugePageRules } from './pool/huge-pages';
@@ -229,6 +230,7 @@ export const rules: readonly Rule[] = [
   ...serverRules,
   ...autoscaledRules,
   ...bestEffortRules,
+  ...domainRules,
   ...exclusiveRules,
   ...hostPortRules,
   ...hugePageRules,

@@ -1,5 +1,8 @@
 import type { GpuRows } from '../gpu';
 
+/** GPUs of a rack: 18 trays of four. Source: docs.nvidia.com, DGX GB200 user guide. */
+const NVL72 = 72;
+
 /** B200, B300, their Grace relatives, and the RTX PRO cards and system chips of the same generation. */
 export const blackwell = {
   B200: {
@@ -18,6 +21,7 @@ export const blackwell = {
     memoryMiB: 189471,
     mig: ['186gb', '189gb'],
     migDiffers: 'early drivers name its profiles after 189 GB, later ones such as 580.173.02 after 186 GB',
+    nvlinkDomainGpus: NVL72,
     source:
       'nvidia-smi -q -x of a GB200 tray; mig-parted v0.15.0 config-default.yaml; gpu-operator#1303 and mig-parted#227 for the other names',
   },
@@ -35,6 +39,7 @@ export const blackwell = {
     computeCapability: '10.3',
     memoryMiB: 284208,
     mig: ['278gb'],
+    nvlinkDomainGpus: NVL72,
     source: 'nvidia-smi -q -x of a GB300 tray; mig-parted v0.15.0 config-default.yaml',
   },
   'RTX-PRO-6000-96GB': {

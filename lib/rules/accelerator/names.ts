@@ -1,6 +1,6 @@
 import { acceleratorRow, type AcceleratorRow, hamiDeviceRows } from '../../gpu';
 import { hasToken } from '../../internal';
-import { annotationAt } from '../hami/annotations';
+import { annotationAt } from '../lookups/annotation-at';
 import { eachContainer, eachPod, type PodFinding } from '../lookups/each-pod';
 import { placeIn } from '../cores/units';
 import type { Rule } from '../rule';

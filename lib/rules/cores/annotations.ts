@@ -1,5 +1,5 @@
 import { hasToken } from '../../internal';
-import { annotationAt } from '../hami/annotations';
+import { annotationAt } from '../lookups/annotation-at';
 import { eachPod, type PodFinding } from '../lookups/each-pod';
 import type { Rule } from '../rule';
 

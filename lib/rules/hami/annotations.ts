@@ -6,6 +6,7 @@ import { templatesOf } from '../../kinds';
 import { isHamiBefore210 } from '../../charts';
 import { GPU_UUID, hamiAnnotations, hamiGpuPolicies, hamiNodePolicies, isGpuResource } from '../../allocators';
 import { isScheduled, onHami } from './pods';
+import { annotationAt } from '../lookups/annotation-at';
 import { podsOf } from '../lookups/related';
 import type { Finding, Rule } from '../rule';
 
@@ -99,10 +100,6 @@ function* misunderstood(pod: PodFacts, isWhole: boolean): Generator<Finding> {
 
 /** What is left for somebody to fill in. */
 const PLACEHOLDER = /[<{$]/;
-
-/** Where a pod's annotation or label is: the metadata is besides the specification. */
-export const annotationAt = ({ pointer }: PodFacts, key: string, of: 'annotations' | 'labels' = 'annotations'): string =>
-  `${pointer.replace(/\.?spec$/, '').replace(/(.)$/, '$1.')}metadata.${of}["${key}"]`;
 
 /** What a version, or a default of the scheduler, makes of an annotation. */
 const release: Rule = {

@@ -2,7 +2,7 @@ import { allocatorOf, isKaiFractionsShare, kaiAnnotations } from '../../allocato
 import { gpuMemory } from '../../gpu';
 import { type Model, poolGpuModels, type PoolDescription } from '../../model';
 import { textOf, valueIn } from '../../internal';
-import { annotationAt } from '../hami/annotations';
+import { annotationAt } from '../lookups/annotation-at';
 import { eachPod } from '../lookups/each-pod';
 import { bound, objectsOf, podsOf, type SeenPod } from '../lookups/related';
 import { SCHEDULER } from './names';

@@ -12,7 +12,7 @@ const TOGETHER = 'kai.scheduler/batch-min-member';
 
 const neverFits: Rule = {
   id: 'kai/never-fits',
-  severity: 'warning',
+  severity: 'error',
   about: 'A workload asks for more GPUs at once than its KAI queue may ever have.',
   fix: 'ask for less, or raise the limit of the queue and of those above it; -1 is without limit',
   source: 'KAI-Scheduler v0.17.0 docs/queues/README.md: a limit is a hard cap, and the pods stay Pending',

@@ -2,7 +2,7 @@ import { hasToken, isPlainObject, jsonOf, wholeOf } from '../../internal';
 import { LABEL_KEY } from '../../kubernetes';
 import { ownerKind } from '../../kinds';
 import type { Model } from '../../model';
-import { annotationAt } from '../hami/annotations';
+import { annotationAt } from '../lookups/annotation-at';
 import { objectsOf, podsMadeBy, podsOf, type SeenPod } from '../lookups/related';
 import { PODSET } from './names';
 import type { Finding, Rule } from '../rule';

@@ -106,15 +106,16 @@ const resourcesOf = ({ containers }: SeenPod): readonly string[] =>
 
 const neverFits: Rule = {
   id: 'queue/never-fits',
-  severity: 'warning',
+  severity: 'error',
   about: 'A workload asks for more GPUs than its queue can ever have.',
   fix: 'ask for less, or raise the quota, or put the ClusterQueue into a cohort from which it may borrow',
   source: 'kueue v0.19.2, concepts: a workload is admitted when the quota of its ClusterQueue, and what it may borrow, holds all of it',
   *check(model) {
+    const isCounted = countedIn(model);
     for (const { facts, quota, pods } of queuedIn(model)) {
       if (quota === undefined || !kueueOf(facts)?.admitsWhole || PARTIAL in (facts.object.metadata.annotations ?? {})) continue;
       for (const [resource, count] of gpusTogether(pods)) {
-        const most = mostOf(quota.queue, resource);
+        const most = isCounted(resource) ? mostOf(quota.queue, resource) : undefined;
         if (most === undefined || count <= most) continue;
         yield {
           subject: facts.path,
@@ -134,8 +135,7 @@ const PARTIAL = 'kueue.x-k8s.io/job-min-parallelism';
 function gpusTogether(pods: readonly SeenPod[]): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
   for (const { pod, gpus } of pods)
-    for (const [resource, count] of gpus)
-      if (!TRANSFORMED.has(resource)) sums.set(resource, (sums.get(resource) ?? 0) + count * (pod.replicas ?? 1));
+    for (const [resource, count] of gpus) sums.set(resource, (sums.get(resource) ?? 0) + count * (pod.replicas ?? 1));
   return sums;
 }
 

@@ -1,6 +1,6 @@
 import { GPU_RESOURCE } from '../../gpu';
 import { defaultAllocators } from '../../allocators';
-import { annotationAt } from '../hami/annotations';
+import { annotationAt } from '../lookups/annotation-at';
 import type { Rule } from '../rule';
 
 /** Resources that documents show as annotations as well, where nothing reads them. */

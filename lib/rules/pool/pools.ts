@@ -130,12 +130,7 @@ const capacity: Rule = {
 
 function tooMany({ pod, gpus }: SeenPod, pool: PoolDescription, offered: readonly OfferedResource[]): Finding | undefined {
   if (pod.replicas === undefined || pool.nodes === undefined || (runsInTurns(pod) && pool.nodes.max > 0)) return undefined;
-  let fit = Number.POSITIVE_INFINITY;
-  for (const [resource, count] of gpus) {
-    const perNode = offerOf(offered, resource)?.perNode;
-    if (perNode !== undefined) fit = Math.min(fit, Math.floor(perNode / count));
-  }
-  fit = Math.min(fit, partsThatFit(pod, pool));
+  const fit = podsPerNode({ pod, gpus }, pool, offered);
   // A pod that fits on no node at all is the subject of pool/offers and pool/gpus-per-node.
   if (fit === 0 || pod.replicas <= fit * pool.nodes.max) return undefined;
   return {
@@ -145,6 +140,16 @@ function tooMany({ pod, gpus }: SeenPod, pool: PoolDescription, offered: readonl
     got: pod.replicas,
     allowed: `up to ${fit * pool.nodes.max}`,
   };
+}
+
+/** Such pods that a node of the pool has devices for; no limit where that is not known. */
+export function podsPerNode({ pod, gpus }: Pick<SeenPod, 'pod' | 'gpus'>, pool: PoolDescription, offered = poolResources(pool)): number {
+  let fit = partsThatFit(pod, pool);
+  for (const [resource, count] of gpus) {
+    const perNode = offerOf(offered, resource)?.perNode;
+    if (perNode !== undefined) fit = Math.min(fit, Math.floor(perNode / count));
+  }
+  return fit;
 }
 
 /** `the node`, or `the 4 nodes`. */

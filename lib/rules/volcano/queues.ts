@@ -47,7 +47,7 @@ const isMore = (one: unknown, other: unknown): boolean => (parseQuantity(one) ??
 
 const neverFits: Rule = {
   id: 'volcano/never-fits',
-  severity: 'warning',
+  severity: 'error',
   about: 'A job asks for more GPUs at once than its queue of Volcano may ever have.',
   fix: 'ask for less, or raise the capability of the queue and of those above it',
   source: 'volcano v1.15.1 pkg/scheduler/plugins/capacity/capacity.go: a queue holds at most its capability, and the job stays Pending',

@@ -1,6 +1,6 @@
 import { isVolcanoVgpuShare, VGPU_MODE, vgpuResources, VOLCANO_SCHEDULER } from '../../allocators';
 import type { Container } from '../../kubernetes';
-import { annotationAt } from '../hami/annotations';
+import { annotationAt } from '../lookups/annotation-at';
 import { type ContainerFinding, eachContainer, eachPod } from '../lookups/each-pod';
 import { bound, type SeenPod } from '../lookups/related';
 import { surely } from '../sharing/gpu-memory';

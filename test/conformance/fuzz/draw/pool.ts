@@ -15,6 +15,7 @@ const nodes = fc.oneof(
   { weight: 4, arbitrary: mostly(oneOf(1, 2, 100), oneOf(0)) },
   { weight: 1, arbitrary: oneOf({ min: 0, max: 4 }, { min: 2, max: 2 }) },
 );
+const nodesPerDomain = map(['cloud.provider.com/topology-rack', 'nvidia.com/gpu.clique', 'kubernetes.io/hostname'], oneOf(1, 4, 18, 0), 1);
 const os = oneOf(...osNames);
 /** Mostly one on which nodes of that distribution are set up. */
 const osOf = (distribution: Distribution): Arbitrary<unknown> => {
@@ -26,6 +27,7 @@ const intent = oneOf(...intents);
 
 const nodeKeys = (distribution: Distribution): Keys<NodePoolProps> => ({
   nodes,
+  nodesPerDomain,
   os: osOf(distribution),
   nodeImage: fc.oneof(
     { weight: 15, arbitrary: oneOf(...Object.keys(platformOf(distribution)!.images)) },
@@ -109,7 +111,7 @@ const OF_OTHERS: readonly string[] = ['hamiDevices', 'vendorPlugin'];
 
 /** Attributes of `GpuNodePool.fromAttributes`. */
 export const borrowedPool: Arbitrary<unknown> = props<BorrowedPoolAttributes, 'sharing' | 'nodeSelector'>(
-  { sharing: anySharing, nodeSelector, taints: few(taint), gpu: oneOf(...gpuModels), machine, kubelet, nodes, silence },
+  { sharing: anySharing, nodeSelector, taints: few(taint), gpu: oneOf(...gpuModels), machine, kubelet, nodes, nodesPerDomain, silence },
   ['sharing', 'nodeSelector'],
   3,
 );
