@@ -1,5 +1,5 @@
 import type { Schema } from '../internal';
-import type { Labels, Volume } from '../kubernetes';
+import type { KubeObject, Labels, Volume } from '../kubernetes';
 
 /** A volume as a program chooses it: which sort, and its options. Plain JSON. */
 export interface StorageChoice {
@@ -23,6 +23,22 @@ export interface StorageUse {
   readonly diskBytes?: number;
 }
 
+/** The volume of a workload that a choice becomes. */
+export interface StoragePlace {
+  /** Name of the workload. */
+  readonly owner: string;
+  /** Name of the volume in its pods. */
+  readonly volume: string;
+}
+
+/** The same with what its objects need to be placed. */
+export interface StorageOwner {
+  readonly name: string;
+  readonly namespace: string;
+  readonly labels: Labels;
+  readonly volume: string;
+}
+
 /** A sort of volume, and all that the library knows of it. */
 export interface StorageRow<S extends StorageChoice = StorageChoice> {
   /** The `kind` of its choices. */
@@ -31,10 +47,14 @@ export interface StorageRow<S extends StorageChoice = StorageChoice> {
   readonly made: string;
   /** The form of its choices. */
   readonly schema: Schema;
-  readonly use: (choice: S) => StorageUse;
+  readonly use: (choice: S, place: StoragePlace) => StorageUse;
+  /** What it needs besides the pods; those without a namespace are of the cluster. */
+  readonly objects?: (choice: S, owner: StorageOwner) => readonly KubeObject[];
   readonly lasts: Lifetime;
   /** Nothing can be written to it. */
   readonly isReadOnly?: true;
+  /** False where programs that write checkpoints fail: they rename files and write into them. */
+  readonly takesCheckpoints?: false;
   readonly source: string;
 }
 

@@ -71,7 +71,7 @@ export function askingTemplates(manifest: KubeObject, { requests, kinds, fabrics
 /** A pod template with everything that was asked for it. */
 export function finalTemplate({ template, requests }: AskingTemplate, asked: Asked, owner: string): PodTemplate {
   const binding: Binding = bind(requests, asked.pool?.description, owner);
-  const bound = stored(requests.length === 0 ? template : boundTemplate(template, binding), asked.storage);
+  const bound = stored(requests.length === 0 ? template : boundTemplate(template, binding), asked.storage, owner);
   return connected(started(bound, asked.process, asked.pool), asked, owner);
 }
 
@@ -82,9 +82,9 @@ function connected(template: PodTemplate, { fabrics, pool }: Asked, owner: strin
   return withFabric(template, container.name, fabricUse(fabrics.choices, ask));
 }
 
-function stored(template: PodTemplate, storage: Asked['storage']): PodTemplate {
+function stored(template: PodTemplate, storage: Asked['storage'], owner: string): PodTemplate {
   const container = storage && talking(template, storage.container);
-  return storage === undefined || container === undefined ? template : withStorage(template, container.name, storage.stored);
+  return storage === undefined || container === undefined ? template : withStorage(template, container.name, storage.stored, owner);
 }
 
 /** Names of the containers of a template, init containers last. */

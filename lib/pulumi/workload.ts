@@ -1,7 +1,7 @@
 import type { ComponentResourceOptions, Output } from '@pulumi/pulumi';
 import { allocatorOf, isMpsShare } from '../allocators';
 import type { ModelFragment, Plan, PodFacts, GpuPool, PlannedObject, PoolDescription } from '../model';
-import { check, isPlainObject, object } from '../internal';
+import { check, isPlainObject, object, type Problem } from '../internal';
 import type { Silence } from '../rules';
 import {
   defined,
@@ -172,7 +172,7 @@ function draftWorkload<P extends WorkloadProps>(
     form: kind,
     args: rest,
     wrong: check(ownSchema, own, name),
-    wrongOf: (objects) => [...cannotAwait(objects, own, name), ...withoutSuccessor(objects, own, name)],
+    wrongOf: (objects) => [...cannotAwait(objects, own, name), ...withoutSuccessor(objects, own, name), ...unbound(objects, rest, name)],
     make: (props) => ({ plan: kind.plan(place, props, { namespace: 'default' }) }),
     known: ({ pool }, { pods = [] }) => (pool === undefined ? [] : [...neighbours(pool, pods), ...releases(pool), ...schedules(pool)]),
     opts,
@@ -185,6 +185,18 @@ function draftWorkload<P extends WorkloadProps>(
   const after = pool ? (GpuCluster.of(pool)?.releases ?? []) : [];
   return { ...drafted, objects, after, timeouts: own.timeouts };
 }
+
+/** A volume of the cluster says which claim it is for, and a claim has a namespace: that of the provider is not known here. */
+const unbound = (objects: readonly PlannedObject[], args: object, name: string): readonly Problem[] =>
+  'namespace' in args || !objects.some(({ object: { kind } }) => kind === 'PersistentVolume')
+    ? []
+    : [
+        {
+          path: `${name}.namespace`,
+          problem: 'is missing: the PersistentVolume of s3() is for a claim of a namespace',
+          fix: "write namespace: 'ml'",
+        },
+      ];
 
 /** Where the program says none, the provider does: it may have a namespace of its own. */
 function withoutNamespace(planned: PlannedObject): PlannedObject {

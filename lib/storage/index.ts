@@ -15,6 +15,7 @@ export { gcsFuse, type GcsFuse, type GcsFuseOptions } from './gcs-fuse';
 export { hostPath, type HostPathOptions, type HostPathVolume } from './host-path';
 export { imageRow, type ImageVolume, imageVolume } from './image';
 export { localNvme, type LocalNvme, type LocalNvmeOptions } from './local-nvme';
+export { s3, type S3, type S3Options } from './s3';
 export { type LastingVolume, type Mounts, mountsSchema, storageRows, storageUse, type StorageVolume } from './volumes';
-export { type Stored, storedVolumes, volumeName, withStorage } from './with-storage';
+export { type Stored, storageObjects, storedVolumes, volumeName, withStorage } from './with-storage';
 export { hostPathForm, imageForm, mountPathForm, nameOf, subPathForm } from './forms';

@@ -1,5 +1,5 @@
 import { map, type Schema, unionBy } from '../internal';
-import type { StorageChoice, StorageRow, StorageUse } from '../model';
+import type { StorageChoice, StoragePlace, StorageRow, StorageUse } from '../model';
 import { type AzureBlob, azureBlobRow } from './azure-blob';
 import { type ClaimVolume, claimRow } from './claim';
 import { type CsiVolume, csiRow } from './csi';
@@ -8,13 +8,14 @@ import { type GcsFuse, gcsFuseRow } from './gcs-fuse';
 import { type HostPathVolume, hostPathRow } from './host-path';
 import { type ImageVolume, imageRow } from './image';
 import { type LocalNvme, localNvmeRow } from './local-nvme';
+import { type S3, s3Row } from './s3';
 import { MOUNT_PATH } from './forms';
 
 /** A volume that is there when its pod has ended. */
 export type LastingVolume = ClaimVolume | HostPathVolume | LocalNvme | GcsFuse | AzureBlob;
 
-/** A volume of data, models or scratch, as `pvc()`, `hostPath()`, `localNvme()`, `emptyDir()`, `imageVolume()`, `gcsFuse()`, `azureBlob()` and `csi()` make it. */
-export type StorageVolume = LastingVolume | EmptyDirVolume | ImageVolume | CsiVolume;
+/** A volume of data, models or scratch, as `pvc()`, `hostPath()`, `localNvme()`, `emptyDir()`, `imageVolume()`, `s3()`, `gcsFuse()`, `azureBlob()` and `csi()` make it. */
+export type StorageVolume = LastingVolume | EmptyDirVolume | ImageVolume | S3 | CsiVolume;
 
 /** Volumes by the path at which the main container sees them. */
 export interface Mounts {
@@ -31,6 +32,7 @@ export const storageRows: readonly StorageRow[] = [
   known(localNvmeRow),
   known(emptyDirRow),
   known(imageRow),
+  known(s3Row),
   known(gcsFuseRow),
   known(azureBlobRow),
   known(csiRow),
@@ -41,11 +43,12 @@ export const storageRow = ({ kind }: StorageChoice, rows: readonly StorageRow[] 
   rows.find(({ id }) => id === kind);
 
 /** What a choice becomes; nothing where it has no row. */
-export const storageUse = (choice: StorageChoice, rows: readonly StorageRow[] = storageRows): StorageUse =>
-  storageRow(choice, rows)?.use(choice) ?? { source: {} };
+export const storageUse = (choice: StorageChoice, place: StoragePlace, rows: readonly StorageRow[] = storageRows): StorageUse =>
+  storageRow(choice, rows)?.use(choice, place) ?? { source: {} };
 
 /** Whether checkpoints can be kept there. */
-const keeps = ({ lasts, isReadOnly }: StorageRow): boolean => lasts !== 'pod' && isReadOnly !== true;
+const keeps = ({ lasts, isReadOnly, takesCheckpoints }: StorageRow): boolean =>
+  lasts !== 'pod' && isReadOnly !== true && takesCheckpoints !== false;
 
 const volumeSchema = (rows: readonly StorageRow[]): Schema =>
   unionBy('kind', rows.map(({ made }) => made).join(', '), ...rows.map(({ schema }) => schema));

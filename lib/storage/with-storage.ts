@@ -1,6 +1,16 @@
-import { type Container, type EnvVar, formatMemory, type Labels, type PodTemplate, type Volume, type VolumeMount } from '../kubernetes';
+import type { StorageOwner } from '../model';
+import {
+  type Container,
+  type EnvVar,
+  formatMemory,
+  type KubeObject,
+  type Labels,
+  type PodTemplate,
+  type Volume,
+  type VolumeMount,
+} from '../kubernetes';
 import { type Checkpoints, checkpointEnv, checkpointVolumes } from './checkpoints';
-import { type Mounts, type StorageVolume, storageUse } from './volumes';
+import { type Mounts, type StorageVolume, storageRow, storageUse } from './volumes';
 
 /** What a pod stores: data by path, and checkpoints. */
 export interface Stored {
@@ -30,15 +40,16 @@ export function volumeName(path: string): string {
  * nothing is there twice: to do it again changes nothing.
  *
  * @param container Name of the container that reads and writes them.
+ * @param owner Name of the workload.
  */
-export function withStorage(template: PodTemplate, container: string, stored: Stored): PodTemplate {
+export function withStorage(template: PodTemplate, container: string, stored: Stored, owner: string): PodTemplate {
   const volumes: Volume[] = [];
   const mounts: VolumeMount[] = [];
   const annotations: Record<string, string> = {};
   let diskBytes = 0;
   for (const [mountPath, choice] of storedVolumes(stored)) {
     const name = volumeName(mountPath);
-    const { source, readOnly, subPath, annotations: told, diskBytes: bytes = 0 } = storageUse(choice);
+    const { source, readOnly, subPath, annotations: told, diskBytes: bytes = 0 } = storageUse(choice, { owner, volume: name });
     volumes.push({ ...source, name });
     mounts.push({ name, mountPath, ...(subPath === undefined ? {} : { subPath }), ...(readOnly === undefined ? {} : { readOnly }) });
     Object.assign(annotations, told);
@@ -55,6 +66,10 @@ export function withStorage(template: PodTemplate, container: string, stored: St
     spec: { ...spec, containers: spec.containers.map(mine), volumes: added(spec.volumes, volumes, ({ name }) => name) },
   };
 }
+
+/** What the volumes need besides the pods. */
+export const storageObjects = (stored: Stored, owner: Omit<StorageOwner, 'volume'>): readonly KubeObject[] =>
+  storedVolumes(stored).flatMap(([path, choice]) => storageRow(choice)?.objects?.(choice, { ...owner, volume: volumeName(path) }) ?? []);
 
 function withMounts(container: Container, mounts: readonly VolumeMount[], more: readonly EnvVar[], diskBytes: number): Container {
   const env = added(container.env, more, ({ name }) => name);

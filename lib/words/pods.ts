@@ -26,6 +26,9 @@ export {
   type LocalNvmeOptions,
   type Mounts,
   pvc,
+  s3,
+  type S3,
+  type S3Options,
   type StorageVolume,
 } from '../storage';
 export {

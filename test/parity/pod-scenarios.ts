@@ -1,6 +1,6 @@
 import { ethernet, infiniband, nvlinkDomain, roce, tcpxo } from '../../lib/fabrics';
 import { trainingControllers } from '../../lib/kinds';
-import { azureBlob, csi, emptyDir, gcsFuse, hostPath, imageVolume, localNvme, pvc } from '../../lib/storage';
+import { azureBlob, csi, emptyDir, gcsFuse, hostPath, imageVolume, localNvme, pvc, s3 } from '../../lib/storage';
 import { machines } from '../../lib/machine';
 import { type GpuPool, object } from '../../lib/model';
 import {
@@ -224,7 +224,8 @@ export const podScenarios: Readonly<Record<string, (face: Face) => void>> = {
     const job = { numNodes: 2, request: { gpus: 8 }, image: 'x:1', resources, data, checkpoints } as const;
     for (const controller of trainingControllers)
       face.training('ml', `by-${controller.toLowerCase()}`, { ...job, controller, command: ['torchrun', 'train.py'] });
-    const buckets = { '/gcs': gcsFuse('data-1', { sidecar: { cpu: 2 } }), '/blob': azureBlob('data', { secretName: 'azure' }) };
+    const s3s = { '/s3': s3('imagenet', { folder: 'raw', region: 'us-east-1' }), '/out': s3('out', { readOnly: false }) };
+    const buckets = { ...s3s, '/gcs': gcsFuse('data-1', { sidecar: { cpu: 2 } }), '/blob': azureBlob('data', { secretName: 'azure' }) };
     const more = { '/nvme': localNvme(), '/models': imageVolume('x:1'), '/csi': csi('csi.example.com', { attributes: { a: 'b' } }) };
     face.workload('ml', 'tune', { kind: 'Job', request: { gpus: 1 }, image: 'x:1', data: { ...buckets, ...more }, checkpoints });
   },

@@ -1,6 +1,6 @@
 import { App, Chart, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-34';
-import { emptyDir, findings, localNvme, pvc } from '../../lib';
+import { emptyDir, findings, localNvme, pvc, s3 } from '../../lib';
 import { requestGpus, useStorage } from '../../lib/plus';
 import { Manifests } from '../../lib/testing';
 
@@ -38,4 +38,8 @@ test('fails for a second storage, a missing container, an empty one and a wrong 
   useStorage(job, { data: { '/data': pvc('a') } }, { container: 'mian' });
   expect(() => useStorage(job, { data: { '/more': pvc('a') } })).toThrow('is given twice');
   expect(findings(App.of(chart)).map(({ problem }) => problem)).toContain('does not have this container');
+});
+
+test('fails for a bucket of S3, which is a volume and a claim of its own', () => {
+  expect(() => useStorage(tune(chartOf()), { data: { '/data': s3('imagenet') } })).toThrow('needs a PersistentVolume and a claim');
 });

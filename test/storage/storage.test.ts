@@ -13,6 +13,7 @@ import {
   imageVolume,
   localNvme,
   pvc,
+  s3,
 } from '../../lib';
 import type { Container, KubeObject, PodTemplate } from '../../lib/kubernetes';
 import { storageRows, withStorage } from '../../lib/storage';
@@ -115,6 +116,78 @@ test('a bucket of Cloud Storage brings the annotations that its sidecar is made 
   });
 });
 
+describe('a bucket of S3', () => {
+  const made = (...choices: Parameters<typeof s3>[]) => {
+    const chart = new Chart(new App(), 'ml', { namespace: 'ml' });
+    const data = Object.fromEntries(choices.map((choice, index) => [`/s${index}`, s3(...choice)]));
+    new GpuTrainingJob(chart, 'llama', { request: { gpus: 8 }, image: 'x:1', resources, shm: false, data });
+    const manifests = Manifests.of(chart);
+    const { template } = manifests.one('Job')['spec'] as { readonly template: PodTemplate };
+    return { manifests, template };
+  };
+
+  test('is a volume and a claim, bound to each other, and read-only', () => {
+    const { manifests, template } = made(['imagenet', { folder: 'raw/a', region: 'us-east-1', authenticationSource: 'pod' }]);
+    const name = manifests.one('PersistentVolumeClaim').metadata.name;
+    expect(name).toMatch(/^llama-s0-[0-9a-f]{8}$/);
+    expect(manifests.one('PersistentVolume')).toMatchObject({
+      metadata: { name: `ml-${name}` },
+      spec: {
+        accessModes: ['ReadOnlyMany'],
+        storageClassName: '',
+        claimRef: { namespace: 'ml', name },
+        mountOptions: ['region us-east-1', 'prefix raw/a/', 'allow-other'],
+        csi: {
+          driver: 's3.csi.aws.com',
+          volumeHandle: `ml-${name}`,
+          volumeAttributes: { bucketName: 'imagenet', authenticationSource: 'pod' },
+        },
+      },
+    });
+    expect(manifests.one('PersistentVolume').metadata).not.toHaveProperty('namespace');
+    expect(manifests.one('PersistentVolumeClaim')).toMatchObject({
+      metadata: { namespace: 'ml' },
+      spec: { accessModes: ['ReadOnlyMany'], storageClassName: '', volumeName: `ml-${name}` },
+    });
+    expect(template.spec.volumes).toEqual([{ name: 's0', persistentVolumeClaim: { claimName: name, readOnly: true } }]);
+    expect(template.spec.containers[0]?.volumeMounts).toEqual([{ name: 's0', mountPath: '/s0', readOnly: true }]);
+  });
+
+  test('is another volume where it is mounted otherwise, since the fields of a volume cannot change', () => {
+    const nameOf = (...choice: Parameters<typeof s3>) => made(choice).manifests.one('PersistentVolume').metadata.name;
+    expect(nameOf('aaa', { region: 'us-east-1', folder: 'x' })).toBe(nameOf('aaa', { folder: 'x', region: 'us-east-1' }));
+    expect(new Set([nameOf('aaa'), nameOf('bbb'), nameOf('aaa', { readOnly: false }), nameOf('aaa', { mountOptions: [] })]).size).toBe(4);
+  });
+
+  test('is written to where that is said', () => {
+    const { manifests, template } = made(['out', { readOnly: false, mountOptions: ['allow-delete', 'uid=1000'] }]);
+    expect(manifests.one('PersistentVolume')).toMatchObject({
+      spec: { accessModes: ['ReadWriteMany'], mountOptions: ['allow-delete', 'uid=1000'] },
+    });
+    expect(template.spec.volumes).toEqual([
+      { name: 's0', persistentVolumeClaim: { claimName: manifests.one('PersistentVolumeClaim').metadata.name } },
+    ]);
+  });
+
+  test('tells a trainer that writes its checkpoints there', () => {
+    const command = ['torchrun', 'train.py', '--checkpoint-dir=/out/llama'];
+    expect(job({ command, data: { '/out': s3('out', { readOnly: false }) } }).found).toContain('storage/checkpoint-on-bucket');
+  });
+
+  test('fails for a name with its scheme, a folder with its slash and options in one word', () => {
+    const data = {
+      '/a': s3('s3://imagenet'),
+      '/b': s3('imagenet', { folder: 'raw/' }),
+      '/c': s3('imagenet', { mountOptions: ['uid=1 gid=1'] }),
+    };
+    expect(problemsOf({ data }).map((problem) => problem.split(' ', 1)[0])).toEqual([
+      'ml/llama.data["/a"].bucket',
+      'ml/llama.data["/b"].folder',
+      'ml/llama.data["/c"].mountOptions[0]',
+    ]);
+  });
+});
+
 test('the disk of scratch space is requested, unless the user says how much; memory is not disk', () => {
   const data = { '/scratch': emptyDir('200Gi'), '/tmp/more': emptyDir('100Gi'), '/ram': emptyDir('1Gi', { medium: 'Memory' }) };
   const { main, template } = job({ data });
@@ -184,19 +257,19 @@ test('fails for what cannot be, at the property that says it', () => {
   expect(problemsOf({ data: { '/a': hostPath('/x') }, security: 'restricted' })[0]).toContain('is a folder of the node');
   expect(problemsOf({ checkpoints: { every: '15m' } })).toEqual(['ml/llama.checkpoints has no volume']);
   // What ends with the pod keeps no checkpoint.
-  for (const volume of [emptyDir('1Gi'), imageVolume('x:1'), csi('a.b')])
+  for (const volume of [emptyDir('1Gi'), imageVolume('x:1'), csi('a.b'), s3('ckpt', { readOnly: false })])
     expect(problemsOf({ checkpoints: { '/c': volume } })).not.toEqual([]);
 });
 
 test('what the pod says itself wins, and to do it again changes nothing', () => {
   const given = { data: { '/data': pvc('a'), '/s': emptyDir('1Gi') }, checkpoints: { '/ckpt': pvc('ckpt') } } as const;
   const mine = { name: 'main', image: 'x:1', volumeMounts: [{ name: 'own', mountPath: '/data' }] };
-  const once = withStorage({ spec: { containers: [mine, { name: 'other', image: 'x:1' }] } }, 'main', given);
+  const once = withStorage({ spec: { containers: [mine, { name: 'other', image: 'x:1' }] } }, 'main', given, 'llama');
   expect(once.spec.containers[0]?.volumeMounts?.[0]).toEqual({ name: 'own', mountPath: '/data' });
   expect(once.spec.containers[1]).toEqual({ name: 'other', image: 'x:1' });
-  expect(withStorage(once, 'main', given)).toEqual(once);
+  expect(withStorage(once, 'main', given, 'llama')).toEqual(once);
   const none: KubeObject['spec'] = { containers: [mine] };
-  expect(withStorage({ spec: none as PodTemplate['spec'] }, 'main', {}).spec).toBe(none);
+  expect(withStorage({ spec: none as PodTemplate['spec'] }, 'main', {}, 'llama').spec).toBe(none);
 });
 
 test('every row says where its facts come from, and which call makes it', () => {

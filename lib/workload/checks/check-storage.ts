@@ -1,6 +1,6 @@
 import { at, type Check, type Problem } from '../../internal';
 import type { Place } from '../../model';
-import { checkpointEnv, checkpointVolumes, type Stored, storedVolumes, storageUse, volumeName } from '../../storage';
+import { checkpointEnv, checkpointVolumes, type Stored, storageObjects, storedVolumes, storageUse, volumeName } from '../../storage';
 import { normalPath } from '../pod/normal-path';
 import type { PodProps } from '../pod/pod-props';
 import { isSharedMemoryPath, mountsSharedMemory, SHM_VOLUME } from '../pod/shm';
@@ -21,7 +21,22 @@ export const storageCheck =
 export const storageProblems = (stored: Stored, path: string): readonly Problem[] =>
   storedVolumes(stored).length === 0 && stored.checkpoints === undefined
     ? [{ path, problem: 'has neither data nor checkpoints', got: stored, fix: "write data: { '/data': pvc('imagenet') }" }]
-    : [...places<Storing>({ shm: false, ...stored }, {}, path), ...ofCheckpoints(stored, path)];
+    : [...places<Storing>({ shm: false, ...stored }, {}, path), ...ofCheckpoints(stored, path), ...needingMore(stored, path)];
+
+/** Volumes that are objects of their own, which are made with a workload of this library alone. */
+const needingMore = (stored: Stored, path: string): readonly Problem[] =>
+  storedVolumes(stored).flatMap(([mountPath, volume]) =>
+    storageObjects({ data: { [mountPath]: volume } }, { name: '', namespace: '', labels: {} }).length === 0
+      ? []
+      : [
+          {
+            path: whereIs(stored, mountPath, path),
+            problem: 'needs a PersistentVolume and a claim, which are made only for a workload of this library',
+            got: volume,
+            fix: "make both, and name the claim: pvc('data')",
+          },
+        ],
+  );
 
 /** Every path is mounted once, by a volume with a name of its own. */
 function places<P extends Storing>(props: P, added: AddedMounts<P>, path: string): readonly Problem[] {
@@ -50,14 +65,17 @@ function places<P extends Storing>(props: P, added: AddedMounts<P>, path: string
   });
 }
 
+/** Where nothing is made of a volume. */
+const NOWHERE = { owner: '', volume: '' };
+
 /** The property that says it; a path that both say is in checkpoints twice. */
-const whereIs = ({ checkpoints }: Storing, mountPath: string, path: string): string =>
+const whereIs = ({ checkpoints }: Stored, mountPath: string, path: string): string =>
   at(`${path}.${checkpoints !== undefined && Object.hasOwn(checkpoints, mountPath) ? 'checkpoints' : 'data'}`, mountPath);
 
 function hostPaths(props: Storing, path: string): readonly Problem[] {
   if (props.security !== 'restricted') return [];
   return storedVolumes(props).flatMap(([mountPath, volume]): readonly Problem[] => {
-    const { hostPath } = storageUse(volume).source;
+    const { hostPath } = storageUse(volume, NOWHERE).source;
     if (hostPath === undefined) return [];
     const problem = "is a folder of the node, which the API server rejects where security is 'restricted'";
     return [{ path: whereIs(props, mountPath, path), problem, got: hostPath.path, fix: 'remove security, or name a claim: pvc()' }];

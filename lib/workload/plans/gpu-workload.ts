@@ -6,7 +6,7 @@ import type { GpuWorkloadProps } from './gpu-workload-props';
 import { queuedObject, queuedPods } from '../../queues';
 import { checkpointGrace } from '../../storage';
 import { type Identity, identityOf, selectorOf, type WorkloadContext } from '../pod/metadata';
-import { boundObjects, planOf } from './plan';
+import { besidePods, planOf } from './plan';
 import { podOf } from '../pod/pod';
 import { renamed } from '../objects/redeploy';
 import { serviceAccounts } from '../pod/service-account';
@@ -34,7 +34,7 @@ export function planGpuWorkload(place: Place, props: GpuWorkloadProps, context: 
   const object = queuedObject(controllerOf(identity, props, queuedPods(template, queue, identity)), queue, identity);
   const planned = { id: props.kind.toLowerCase(), object };
   return planOf(place, props, [
-    ...boundObjects(objects, identity.namespace),
+    ...besidePods(objects, identity, props),
     ...serviceAccounts(identity, props),
     ...servicesOf(identity, props, port),
     redeployed(planned, props),

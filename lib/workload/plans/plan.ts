@@ -1,7 +1,8 @@
 import { listed } from '../../fabrics';
 import { type GpuRequest, type MorePodFacts, type Place, type Plan, type PlannedObject, podsOf, type Binding } from '../../model';
-import { checkpointFacts, type Stored } from '../../storage';
+import { checkpointFacts, type Stored, storageObjects } from '../../storage';
 import { joined } from '../pod/defined';
+import { type Identity, WORKLOAD_LABEL } from '../pod/metadata';
 import { loaderOf } from '../pod/process';
 import type { PodProps } from '../pod/pod-props';
 
@@ -49,9 +50,15 @@ export const together = (plans: readonly Plan[]): Plan => ({
   model: { pools: plans.flatMap(({ model }) => model.pools ?? []), pods: plans.flatMap(({ model }) => model.pods ?? []) },
 });
 
-/** The objects that a pool's answer needs besides the pods, in the namespace of the workload. */
-export const boundObjects = (objects: Binding['objects'], namespace: string): readonly PlannedObject[] =>
-  objects.map((object) => ({
+/** What pods need besides: objects of the pool's answer and of the fabric, and volumes; in the namespace of the workload. */
+export const besidePods = (objects: Binding['objects'], { namespace, labels }: Identity, stored: Stored): readonly PlannedObject[] => [
+  ...objects.map((object) => ({
     id: `${object.kind}-${object.metadata.name}`,
     object: { ...object, metadata: { namespace, ...object.metadata } },
-  }));
+  })),
+  ...storageObjects(stored, { name: labels[WORKLOAD_LABEL] ?? '', namespace, labels }).map((object) => ({
+    id: `${object.kind}-${object.metadata.name}`,
+    object,
+    ...(object.metadata.namespace === undefined ? { clusterScoped: true as const } : {}),
+  })),
+];

@@ -10,7 +10,7 @@ import { type Identity, metadataOf, selectorOf, WORKLOAD_LABEL } from '../pod/me
 import { podOf } from '../pod/pod';
 import type { PodProps } from '../pod/pod-props';
 import { serviceAccounts } from '../pod/service-account';
-import { boundObjects } from './plan';
+import { besidePods } from './plan';
 import { podsOfGroups } from './serving-group';
 import type { ServingLife } from './serving-props';
 import type { LauncherProps } from './training-job-props';
@@ -80,7 +80,8 @@ export function servedObjects(identity: Identity, served: Served): readonly Plan
   const prefill = served.prefill && prefillOf(identity, served.prefill);
   const object = row.emit({ ...inputOf(identity, served, template), prefill: prefill?.input });
   return [
-    ...boundObjects([...objects, ...(prefill?.objects ?? [])], identity.namespace),
+    ...besidePods(objects, identity, served),
+    ...(prefill === undefined ? [] : besidePods(prefill.objects, prefill.identity, served)),
     ...serviceAccounts(identity, served),
     ...(makesService ? [] : [{ id: 'service', object: service(identity, takersOf(identity, row), port, served.service || undefined) }]),
     ...(budget === false ? [] : [{ id: 'budget', object: disruptionBudget(identity, selectorOf(identity), budget) }]),

@@ -2,7 +2,7 @@ import { defaultControllers, kindOf, type TrainingInput, type TrainingRow } from
 import { devicesOf, type Place, type Plan, type PlannedObject } from '../../model';
 import { type Queued, queuedObject, queuedPods, queueObjects } from '../../queues';
 import { type Identity, identityOf, metadataOf, type WorkloadContext } from '../pod/metadata';
-import { boundObjects, planOf } from './plan';
+import { besidePods, planOf } from './plan';
 import { digestOf, editionName, editionOf } from '../objects/redeploy';
 import { serviceAccounts } from '../pod/service-account';
 import { computeDomain, inOneClique } from '../objects/compute-domain';
@@ -73,11 +73,7 @@ function trainingObjects(identity: Identity, props: GpuTrainingJobProps, row: Tr
   };
   const before = [...queueObjects(queue, queued), ...(row.before?.(input) ?? [])];
   const made = [...before, queuedObject(row.emit(input), queue, queued)].map((object) => ({ id: idOf(object.kind), object }));
-  return boundObjects(objects, identity.namespace).concat(
-    domain === undefined ? [] : [domain.planned],
-    serviceAccounts(identity, props),
-    made,
-  );
+  return besidePods(objects, identity, props).concat(domain === undefined ? [] : [domain.planned], serviceAccounts(identity, props), made);
 }
 
 const NONE: readonly never[] = [];

@@ -122,7 +122,7 @@ export interface PodProps extends Omit<ContainerProps, 'resources'>, PodFields, 
   readonly volumes?: Volumes;
   /**
    * Data, models and scratch space by the path at which the main container sees them: `pvc('imagenet', { readOnly: true })`,
-   * `hostPath()`, `localNvme()`, `emptyDir('200Gi')`, `imageVolume()`, `gcsFuse()`, `azureBlob()`, `csi()`. The volume at
+   * `hostPath()`, `localNvme()`, `emptyDir('200Gi')`, `imageVolume()`, `s3()`, `gcsFuse()`, `azureBlob()`, `csi()`. The volume at
    * `/data/raw` is called `data-raw`, for the `volumeMounts` of further containers. The disk of `emptyDir()` is asked of the
    * node as `ephemeral-storage`, unless `resources` says how much.
    *

@@ -63,7 +63,7 @@ export function podOf(props: PodProps & Stored, parts: PodParts): PlannedPod {
     }),
     spec: specOf(props, parts, binding),
   };
-  const template = startedAs(withStorage(bare, parts.container, props), props, parts);
+  const template = startedAs(withStorage(bare, parts.container, props, nameIn(parts)), props, parts);
   const use = fabricUseOf(props, parts.request, parts.labels[WORKLOAD_LABEL]);
   if (use === undefined) return { template, objects: binding.objects };
   return { template: withFabric(template, parts.container, use), objects: joined(binding.objects, use.objects) };

@@ -136,6 +136,8 @@ const lasting = oneOf(
 const stored = fc.oneof(
   lasting,
   oneOf(
+    { kind: 's3', bucket: 'imagenet', folder: 'raw/a', region: 'us-east-1', authenticationSource: 'pod', mountOptions: ['uid=1000'] },
+    { kind: 's3', bucket: 'out', readOnly: false },
     { kind: 'emptyDir', sizeLimit: '200Gi' },
     { kind: 'emptyDir', sizeLimit: '1Gi', medium: 'Memory' },
     { kind: 'image', reference: 'x:1' },
