@@ -7,7 +7,7 @@ import { planInferenceService } from '../../lib/workload/plans/inference-service
 import { inferenceService } from '../../lib/workload/workloads';
 import { judgeManifest } from '../judge/schema';
 import { problemsOf } from '../props';
-import { ROUTER_OPTIONS } from './router-options';
+import { optionOf, recorded } from '../conformance/judges/server-flags/recorded';
 
 const cluster = { name: 'prod', path: 'prod', kubernetes: '1.36', distribution: 'kubeadm' } as const;
 const poolOf = (id: string): GpuPool => {
@@ -107,8 +107,9 @@ test.each(Object.entries(servers))(
     expect(args).toContain('--service-discovery-namespace=ml');
     const port = (mainOf('chat', { server }) as unknown as { ports: readonly [{ containerPort: number }] }).ports[0].containerPort;
     expect(args).toEqual(expect.arrayContaining([`--port=${port}`, `--service-discovery-port=${port}`]));
-    const options = args.filter((word) => word.startsWith('--')).map((word) => word.slice(2).split('=')[0]!);
-    expect(options.filter((option) => !ROUTER_OPTIONS[name as keyof typeof ROUTER_OPTIONS].includes(option))).toEqual([]);
+    const [parser] = recorded(`${name}-router`).values();
+    const options = args.filter((word) => word.startsWith('--')).map((word) => word.split('=')[0]!);
+    expect(options.filter((option) => optionOf(parser, option) === undefined)).toEqual([]);
   },
 );
 

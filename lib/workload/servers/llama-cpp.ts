@@ -40,6 +40,9 @@ export const llamaCpp = (options: LlamaCppOptions): LlamaCppServer => Object.fre
 const { model, modelConfig } = modelKeys;
 const most = integer({ min: 1, max: 2 ** 31 - 1 });
 
+/** The options that are arguments, and what llama.cpp calls them. */
+export const LLAMA_CPP_ARGUMENTS = { nGpuLayers: '--n-gpu-layers', ctxSize: '--ctx-size', parallel: '--parallel' } as const;
+
 /** What is known of llama.cpp. */
 export const llamaCppRow: ServerRow<LlamaCppServer> = {
   kind: 'llamaCpp',
@@ -58,9 +61,7 @@ export const llamaCppRow: ServerRow<LlamaCppServer> = {
   args: (server, { modelPath }) => [
     ...(modelPath !== undefined || server.model.startsWith('/') ? ['--model', modelPath ?? server.model] : ['--hf-repo', server.model]),
     ...['--host', '0.0.0.0', '--port', '8080', '--metrics'],
-    ...flagsOf({ nGpuLayers: 999, ...server }, { nGpuLayers: '--n-gpu-layers', ctxSize: '--ctx-size', parallel: '--parallel' }).flatMap(
-      (flag) => flag.split('='),
-    ),
+    ...flagsOf({ nGpuLayers: 999, ...server }, LLAMA_CPP_ARGUMENTS).flatMap((flag) => flag.split('=')),
     ...(server.extraArgs ?? []),
   ],
   health: () => ({ ready: '/health', live: '/health' }),

@@ -40,6 +40,15 @@ export const tensorrtLlm = (options: TensorrtLlmOptions): TensorrtLlmServer => O
 const { model, modelConfig } = modelKeys;
 const most = integer({ min: 1, max: 2 ** 31 - 1 });
 
+/** The options that are arguments, and what TensorRT-LLM calls them. */
+export const TENSORRT_LLM_ARGUMENTS = {
+  tensorParallel: '--tp_size',
+  pipelineParallel: '--pp_size',
+  maxSeqLen: '--max_seq_len',
+  maxBatchSize: '--max_batch_size',
+  kvCacheFreeGpuMemoryFraction: '--kv_cache_free_gpu_memory_fraction',
+} as const;
+
 /** What is known of TensorRT-LLM. */
 export const tensorrtLlmRow: ServerRow<TensorrtLlmServer> = {
   kind: 'tensorrtLlm',
@@ -61,13 +70,7 @@ export const tensorrtLlmRow: ServerRow<TensorrtLlmServer> = {
     modelPath ?? server.model,
     '--host=0.0.0.0',
     '--port=8000',
-    ...flagsOf(server, {
-      tensorParallel: '--tp_size',
-      pipelineParallel: '--pp_size',
-      maxSeqLen: '--max_seq_len',
-      maxBatchSize: '--max_batch_size',
-      kvCacheFreeGpuMemoryFraction: '--kv_cache_free_gpu_memory_fraction',
-    }),
+    ...flagsOf(server, TENSORRT_LLM_ARGUMENTS),
     ...(server.extraArgs ?? []),
   ],
   health: () => ({ ready: '/health', live: '/health' }),

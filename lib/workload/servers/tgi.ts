@@ -53,6 +53,15 @@ export const tgi = (options: TgiOptions): TgiServer => Object.freeze({ ...option
 const { model, modelConfig } = modelKeys;
 const most = integer({ min: 1, max: 2 ** 31 - 1 });
 
+/** The options that are arguments, and what TGI calls them. */
+export const TGI_ARGUMENTS = {
+  tensorParallel: '--num-shard',
+  maxTotalTokens: '--max-total-tokens',
+  maxConcurrentRequests: '--max-concurrent-requests',
+  dtype: '--dtype',
+  quantize: '--quantize',
+} as const;
+
 /** What is known of Text Generation Inference. */
 export const tgiRow: ServerRow<TgiServer> = {
   kind: 'tgi',
@@ -74,13 +83,7 @@ export const tgiRow: ServerRow<TgiServer> = {
     // Otherwise it listens on the variable HOSTNAME, in which every pod has its own name.
     '--hostname=0.0.0.0',
     '--port=8080',
-    ...flagsOf(server, {
-      tensorParallel: '--num-shard',
-      maxTotalTokens: '--max-total-tokens',
-      maxConcurrentRequests: '--max-concurrent-requests',
-      dtype: '--dtype',
-      quantize: '--quantize',
-    }),
+    ...flagsOf(server, TGI_ARGUMENTS),
     ...(server.extraArgs ?? []),
   ],
   health: () => ({ ready: '/health', live: '/health' }),

@@ -1,0 +1,66 @@
+// What the rows of model servers say of options, against the parsers that were recorded of each release.
+import { optionOf, type RecordedOption, recorded, type Releases } from '../conformance/judges/server-flags/recorded';
+import type { Field, Schema } from '../../lib/internal';
+import { LLAMA_CPP_ARGUMENTS, llamaCppRow } from '../../lib/workload/servers/llama-cpp';
+import { SGLANG_ARGUMENTS, sglangRow } from '../../lib/workload/servers/sglang';
+import { TENSORRT_LLM_ARGUMENTS, tensorrtLlmRow } from '../../lib/workload/servers/tensorrt-llm';
+import { TGI_ARGUMENTS, tgiRow } from '../../lib/workload/servers/tgi';
+import { VLLM_ARGUMENTS, vllmRow } from '../../lib/workload/servers/vllm';
+import { VLLM_RELEASES } from '../../lib/workload/servers/vllm-flags';
+import { knowsVllmFlag, vllmFlags } from '../../lib/workload/servers/vllm-options';
+
+type Row = { readonly kind: string; readonly version?: string; readonly keys: Readonly<Record<string, Field>> };
+const typed: readonly (readonly [Row, Readonly<Record<string, string>>])[] = [
+  [vllmRow, { ...VLLM_ARGUMENTS, expertParallel: '--enable-expert-parallel' }],
+  [sglangRow, SGLANG_ARGUMENTS],
+  [tgiRow, TGI_ARGUMENTS],
+  [llamaCppRow, LLAMA_CPP_ARGUMENTS],
+  [tensorrtLlmRow, TENSORRT_LLM_ARGUMENTS],
+];
+
+/** What our schema of an option and the parser's disagree about; undefined where they agree. */
+function disagreement(schema: Schema, option: RecordedOption | undefined): string | undefined {
+  if (option === undefined) return 'the parser has no such option';
+  const { type, choices } = option;
+  if (schema.is === 'oneOf')
+    return String([...schema.values].sort()) === String(choices) ? undefined : `its choices are ${String(choices)}`;
+  const fits = { integer: ['int', 'size', 'text'], number: ['float'], boolean: ['none'], text: ['text'] }[schema.is as string];
+  return fits?.includes(type) === true ? undefined : `our ${schema.is} is its ${type}`;
+}
+
+function* disagreements([{ kind, keys }, flags]: (typeof typed)[number], releases: Releases): Generator<string> {
+  for (const [release, options] of releases)
+    for (const [key, flag] of Object.entries(flags)) {
+      const found = disagreement(keys[key]!.schema, optionOf(options, flag));
+      if (found !== undefined) yield `${kind} ${release} ${key}, ${flag}: ${found}`;
+    }
+}
+
+test.each(typed.map((one) => [one[0].kind, one] as const))(
+  '%s has the options that its row types, with the same types and choices',
+  (kind, one) => expect([...disagreements(one, recorded(kind))]).toEqual([]),
+);
+
+test('an option of another name, type or choice is seen', () => {
+  const own = (flags: Readonly<Record<string, string>>) => [...disagreements([vllmRow, flags], recorded('vllm'))].at(-1);
+  expect(own({ maxModelLen: '--max-model-length' })).toBe('vllm 0.33.0 maxModelLen, --max-model-length: the parser has no such option');
+  expect(own({ gpuMemoryUtilization: '--max-num-seqs' })).toBe('vllm 0.33.0 gpuMemoryUtilization, --max-num-seqs: our number is its int');
+  expect(own({ dtype: '--load-format' })).toMatch('its choices are');
+});
+
+test('the release that a row takes by itself is the newest that is recorded', () => {
+  for (const [{ kind, version }] of typed)
+    if (version !== undefined) expect({ kind, version }).toEqual({ kind, version: [...recorded(kind).keys()].at(-1) });
+});
+
+test('the options of vLLM that findings name are those of its parser, release by release', () => {
+  const releases = recorded('vllm');
+  expect([...VLLM_RELEASES]).toEqual([...releases.keys()]);
+  for (const [release, options] of releases) {
+    const names = options.flatMap(({ names: all }) =>
+      all.filter((name) => !(name.startsWith('--no-') && all.includes(`--${name.slice(5)}`))),
+    );
+    const known = vllmFlags().filter((flag) => knowsVllmFlag(release, flag) === true);
+    expect([...known].sort()).toEqual([...new Set(names.filter((name) => name.startsWith('--')).map((name) => name.slice(2)))].sort());
+  }
+});
