@@ -49,6 +49,7 @@ const ways = [
   ['mps-daemon', mpsDaemon({ replicas: 4, pinnedMemoryLimit: '16Gi' }), { gpus: 1, mps: { activeThreadPercentage: 30 } }],
   ['mig', mig({ layout: { '1g.10gb': 7 } }), { mig: '1g.10gb' }],
   ['hami-parts', hami(), { vgpu: { gpus: 1, memory: '8Gi', cores: 30 } }],
+  ['hami-mig', hami({ operatingMode: 'mig' }), { vgpu: { gpus: 1, memory: '8Gi' } }],
   ['dra', dra(), { gpus: 2 }],
   ['gpu-manager', gpuManager(), { vcuda: { cores: 30, memory: '8Gi' } }],
   ['alauda-mps', alaudaMps(), { alaudaMps: { cores: 30, memory: '8Gi' } }],
@@ -119,7 +120,8 @@ new ApiObject(ml, 'desk', {
 // What gives them out. The plugin of the Alauda platform is installed from its global cluster.
 // NVIDIA publishes no image of the vGPU Manager: it is built by its users.
 new GpuOperator(cluster, 'gpu-operator', { values: { vgpuManager: { repository: 'registry.example/nvidia', version: '580.82.02' } } });
-new Hami(cluster, 'hami');
+// HAMi finds the nodes that it cuts by MIG by their names.
+new Hami(cluster, 'hami', { nodeNames: { 'hami-mig': ['gpu-6'] } });
 new NvidiaDraDriver(cluster, 'dra-driver');
 new VolcanoVgpu(cluster, 'volcano-vgpu', { runtimeClassName: 'nvidia' });
 new KaiScheduler(cluster, 'kai-scheduler');

@@ -1,6 +1,7 @@
 export * from './labels';
 export * from './lookup';
 export * from './memory';
+export * from './mig-geometries';
 export * from './mig-layout';
 export * from './mig-memory';
 export type { MigDemand, MigDemands, MigProposal } from './mig-demand';

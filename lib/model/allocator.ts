@@ -36,6 +36,8 @@ export interface AllocatorRow {
   readonly bind: (ask: BindAsk) => AllocatorBinding;
   /** What of requests `bind` has no words for and leaves out; faces refuse it. */
   readonly unbound?: (ask: BindAsk) => readonly Unbound[];
+  /** Whether the GPUs of a pool are cut by MIG as pods ask for parts of them: each part is a MIG device. */
+  readonly cutsOnDemand?: (sharing: Sharing) => boolean;
   /** A sharing with what follows from the machines of its pool. */
   readonly settled?: (sharing: Sharing, shapes: readonly PoolShape[]) => Sharing;
   /** The requests in a container, whatever wrote them: what `bind` writes is read back. */

@@ -98,6 +98,13 @@ export const podScenarios: Readonly<Record<string, (face: Face) => void>> = {
     face.limitation('platform', 'own', { ...limitationPresets.gpuManager, ...old, group: 'own' });
     face.workload('ml', 'elsewhere', { kind: 'Pod', request, image: 'x:1' });
   },
+  'GPUs that HAMi cuts by MIG as pods ask for memory': (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.34', helm: flux() });
+    const cut = face.pool(cluster, 'cut', { machine: machines.dgxH100, nodes: 2, sharing: hami({ operatingMode: 'mig' }) });
+    face.hami(cluster, 'hami', { nodeNames: { cut: ['gpu-1', 'gpu-2'] } });
+    const request = { vgpu: { gpus: 1, memory: '16Gi' } } as const;
+    face.workload('ml', 'cut', { kind: 'Deployment', pool: cut, request, image: 'x:1' });
+  },
   'parts of GPUs by memory: Volcano, in both of its modes, and fractions of KAI': (face) => {
     const cluster = face.cluster('prod', { kubernetes: '1.34', helm: flux() });
     const nodes = { machine: machines.dgxH100, nodes: 2 };

@@ -13,7 +13,8 @@ import { isHamiShare } from './share';
  * Source: HAMi v2.10.0 `pkg/device/nvidia/device.go`, `Fit` and `GenerateResourceRequests`.
  */
 export function podsPerNode(machine: MachineShape, pod: PodSpec, { share }: Sharing, driver: 'least' | 'most'): number | undefined {
-  if (!isHamiShare(share)) return undefined;
+  // What MIG devices of a node leave free follows from the order in which pods came.
+  if (!isHamiShare(share) || share.operatingMode === 'mig') return undefined;
   const memory = Math.floor(gpuMemory(machine.gpu)[`${driver}MiB`] * share.deviceMemoryScaling);
   const total: Taken = {
     containers: share.deviceSplitCount,

@@ -2,11 +2,13 @@ import { GPU_RESOURCE } from '../../gpu';
 import type { AllocatorRow, BindAsk } from '../../model';
 import { bindLimits, readLimits } from '../limits';
 import { podsPerNode } from './fit';
+import { hamiAnnotations } from './placement';
 import { hamiNodeSelector } from './labels';
 import { hamiMemory } from './memory';
 import { hamiOffers } from './offers';
 import { hamiLimits, hamiResources, offered } from './resources';
-import { hamiShares, isHamiShare } from './share';
+import { unboundOnMig } from '../vgpu-mode';
+import { hamiShares, isHamiMig, isHamiShare } from './share';
 
 /** HAMi's scheduler. Its webhook sets the name as well, unless it is not reached. Source: HAMi v2.10.0, chart value `schedulerName`. */
 export const HAMI_SCHEDULER = 'hami-scheduler';
@@ -31,8 +33,14 @@ export const hamiAllocator: AllocatorRow = {
   },
   bind: ({ requests, pool }) => ({
     containers: bindLimits(requests, ({ vgpu, gpus }) => (vgpu === undefined ? { [GPU_RESOURCE]: gpus ?? 0 } : hamiLimits(vgpu))),
-    pod: { schedulerName: HAMI_SCHEDULER, ...runtimeClassOf(pool) },
+    pod: {
+      schedulerName: HAMI_SCHEDULER,
+      ...runtimeClassOf(pool),
+      ...(pool !== undefined && isHamiMig(pool.sharing) ? { annotations: { [hamiAnnotations.mode]: 'mig' } } : {}),
+    },
   }),
+  unbound: ({ requests, pool }) => (pool !== undefined && isHamiMig(pool.sharing) ? unboundOnMig(requests, 'HAMi') : []),
+  cutsOnDemand: isHamiMig,
   readBack: (container) => readLimits(container, isOurs),
   resources: {
     isOurs,

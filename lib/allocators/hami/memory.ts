@@ -1,5 +1,5 @@
-import { gpuMemory } from '../../gpu';
-import { type AllocatorMemory, poolGpuModels } from '../../model';
+import { gpuMemory, type GpuMemory, migGeometries } from '../../gpu';
+import { type AllocatorMemory, type PoolDescription, poolGpuModels } from '../../model';
 import { hamiResources } from './resources';
 import { isHamiShare } from './share';
 
@@ -13,7 +13,20 @@ export const hamiMemory: AllocatorMemory = {
       .map(gpuMemory)
       .sort((a, b) => b.mostMiB - a.mostMiB);
     if (largest === undefined || !isHamiShare(share)) return undefined;
+    if (share.operatingMode === 'mig') return largestDevice(pool) ?? largest;
     const scaled = (mib: number): number => Math.floor(mib * share.deviceMemoryScaling);
     return { leastMiB: scaled(largest.leastMiB), mostMiB: scaled(largest.mostMiB), nominal: largest.nominal };
   },
 };
+
+/** The largest MIG device of a pool's GPUs; undefined where no source gives its memory. */
+function largestDevice(pool: PoolDescription): GpuMemory | undefined {
+  const sizes = poolGpuModels(pool).map((model) => {
+    const { memory, count } = migGeometries(model).at(-1) ?? { memory: 0, count: 0 };
+    // The largest of a GPU is there once: where more fit, sizes above it are not known.
+    return count === 1 ? memory : 0;
+  });
+  if (sizes.length === 0 || sizes.includes(0)) return undefined;
+  const mib = Math.max(...sizes);
+  return { leastMiB: mib, mostMiB: mib, nominal: false };
+}

@@ -1,10 +1,20 @@
-import { integer, number, object, optional } from '../../internal';
+import { at, integer, number, object, oneOf, optional, type Problem } from '../../internal';
 import type { Sharing } from '../../model';
 import { checkOffer } from '../check-offer';
+import { type VgpuMode, vgpuModes } from '../vgpu-mode';
 import { hamiShareDefaults, runtimeClassSchema } from './share';
 
 /** How HAMi divides the GPUs of a pool. */
 export interface HamiOptions {
+  /**
+   * `hami-core`: a library in each container holds it to its memory and cores. `mig`: HAMi cuts GPUs into MIG devices as pods ask
+   * for memory, each the smallest that has room. It finds the nodes by their names: give them to `Hami`, `nodeNames`. GPUs on
+   * these nodes are HAMi's alone: what MIG had cut them into is removed when its device plugin starts. HAMi 2.9 knows the names
+   * of A100, A30, H20 and B200 alone; for other GPUs use 2.10, whose file of devices `Hami` writes.
+   *
+   * @default 'hami-core'
+   */
+  readonly operatingMode?: VgpuMode;
   /**
    * Containers on one GPU at most.
    *
@@ -39,8 +49,8 @@ export interface HamiOptions {
  * @throws GpuConfigError when the options have no such form.
  */
 export function hami(options: HamiOptions = {}): Sharing<'hami'> {
-  checkOffer('hami', hamiSchema, options);
-  const { runtimeClassName } = options;
+  checkOffer('hami', hamiSchema, options, scaledMig);
+  const { runtimeClassName, operatingMode } = options;
   return {
     partition: { kind: 'none' },
     share: {
@@ -48,12 +58,27 @@ export function hami(options: HamiOptions = {}): Sharing<'hami'> {
       deviceSplitCount: options.deviceSplitCount ?? hamiShareDefaults.deviceSplitCount,
       deviceMemoryScaling: options.deviceMemoryScaling ?? hamiShareDefaults.deviceMemoryScaling,
       deviceCoreScaling: options.deviceCoreScaling ?? hamiShareDefaults.deviceCoreScaling,
+      ...(operatingMode === 'mig' ? { operatingMode } : {}),
       ...(runtimeClassName === undefined ? {} : { runtimeClassName }),
     },
   };
 }
 
+/** Source: HAMi v2.10.0 `nvinternal/plugin/register.go`, getAPIDevices: in MIG mode neither scaling is applied. */
+const scaledMig = (options: HamiOptions, path: string): readonly Problem[] =>
+  options.operatingMode !== 'mig'
+    ? []
+    : (['deviceMemoryScaling', 'deviceCoreScaling'] as const)
+        .filter((key) => options[key] !== undefined)
+        .map((key) => ({
+          path: at(path, key),
+          problem: "has no effect with operatingMode: 'mig': MIG devices are not promised twice",
+          got: options[key],
+          fix: 'remove it',
+        }));
+
 const hamiSchema = object<HamiOptions>({
+  operatingMode: optional(oneOf(vgpuModes)),
   deviceSplitCount: optional(integer({ min: 1 })),
   deviceMemoryScaling: optional(number({ min: 0.01 })),
   deviceCoreScaling: optional(number({ min: 0.01 })),

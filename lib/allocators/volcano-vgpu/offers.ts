@@ -1,7 +1,8 @@
 import { integer, object, oneOf, optional, type Problem } from '../../internal';
 import type { Sharing } from '../../model';
 import { checkOffer } from '../check-offer';
-import { memoryFactorSchema, nodeNamesSchema, type VgpuMode, vgpuModes } from './share';
+import { type VgpuMode, vgpuModes } from '../vgpu-mode';
+import { memoryFactorSchema, nodeNamesSchema } from './share';
 
 /** How Volcano's vGPU device plugin divides the GPUs of a pool. */
 export interface VolcanoVgpuOptions {

@@ -2,11 +2,7 @@ import { gpuMemory } from '../../gpu';
 import { integer, list, object, oneOf, optional, plainText, required, type Schema } from '../../internal';
 import { DNS_SUBDOMAIN } from '../../kubernetes';
 import type { PoolShape, Share, Sharing } from '../../model';
-
-/** How the nodes of a pool divide their GPUs. */
-export const vgpuModes = ['hami-core', 'mig'] as const;
-/** `hami-core`: by a library in each container. `mig`: into MIG devices, which the device plugin makes as pods ask for memory. */
-export type VgpuMode = (typeof vgpuModes)[number];
+import { type VgpuMode, vgpuModes } from '../vgpu-mode';
 
 /** Every GPU offered in parts of memory and cores by Volcano's vGPU device plugin. */
 export interface VolcanoVgpuShare {

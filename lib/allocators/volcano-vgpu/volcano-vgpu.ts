@@ -4,6 +4,7 @@ import type { MachineShape } from '../../machine';
 import { type AllocatorMemory, type AllocatorRow, type BindAsk, poolGpuModels, type Sharing, type Unbound } from '../../model';
 import { bindLimits, readLimits } from '../limits';
 import { PERCENT, podsByParts } from '../parts';
+import { unboundOnMig } from '../vgpu-mode';
 import { volcanoVgpuOffers } from './offers';
 import { VGPU_MODE, vgpuLimits, vgpuPart, vgpuResources } from './resources';
 import { isVolcanoVgpuShare, memoryFactorOf, type VolcanoVgpuShare, volcanoVgpuShares, withMemoryFactor } from './share';
@@ -38,6 +39,7 @@ export const volcanoVgpuAllocator: AllocatorRow = {
     pod: { schedulerName: VOLCANO_SCHEDULER, ...(isMig(pool?.sharing) ? { annotations: { [VGPU_MODE]: 'mig' } } : {}) },
   }),
   unbound,
+  cutsOnDemand: isMig,
   settled: withMemoryFactor,
   readBack: (container) => readLimits(container, isOurs),
   resources: {
@@ -77,31 +79,14 @@ function podsPerNode(machine: MachineShape, pod: PodSpec, sharing: Sharing, driv
   return podsByParts(machine.gpus.length, pod, total, (container) => vgpuPart(container, memory));
 }
 
-/**
- * Source: volcano v1.15.1 `pkg/scheduler/api/devices/nvidia/vgpu/mig.go`, `TryAddPod`: a MIG device is found by memory alone,
- * and all of a GPU's memory is more than any MIG device has.
- */
+/** Words that Volcano does not have, and those that have no effect where it cuts GPUs by MIG. */
 function unbound({ requests, pool }: BindAsk): readonly Unbound[] {
-  return requests.flatMap(({ container, request: { vgpu } }): readonly Unbound[] => {
-    const found: Unbound[] = [];
-    if (vgpu?.priority !== undefined)
-      found.push({ container, at: 'vgpu.priority', problem: 'is of HAMi alone', got: vgpu.priority, fix: 'remove it' });
-    if (!isMig(pool?.sharing)) return found;
-    if (vgpu === undefined)
-      found.push({
-        container,
-        at: '',
-        problem: 'says no memory, by which Volcano finds a MIG device',
-        fix: "ask for { vgpu: { gpus: 1, memory: '8Gi' } }",
-      });
-    if (vgpu?.cores !== undefined)
-      found.push({
-        container,
-        at: 'vgpu.cores',
-        problem: 'has no effect: a MIG device comes with cores of its own',
-        got: vgpu.cores,
-        fix: 'remove it',
-      });
-    return found;
-  });
+  return [
+    ...requests.flatMap(({ container, request: { vgpu } }) =>
+      vgpu?.priority === undefined
+        ? []
+        : [{ container, at: 'vgpu.priority', problem: 'is of HAMi alone', got: vgpu.priority, fix: 'remove it' }],
+    ),
+    ...(isMig(pool?.sharing) ? unboundOnMig(requests, 'Volcano') : []),
+  ];
 }

@@ -1,19 +1,22 @@
-import { type GpuModel, GPU_RESOURCE } from '../../gpu';
+import { type GpuModel, GPU_RESOURCE, migSizes } from '../../gpu';
 import { hasToken, isFrom, valueAt } from '../../internal';
 import { hamiNodes } from '../../formats';
 import type { Toleration } from '../../kubernetes';
 import type { ClusterDescription } from '../../model';
 import { type OperatorFacts, type PoolDescription, poolGpuModels } from '../../model';
-import { HAMI_SCHEDULER, hamiNodeSelector, hamiResources, type HamiShare, tolerate } from '../../allocators';
+import { HAMI_SCHEDULER, hamiNodeSelector, hamiResources, type HamiShare, isHamiMig, tolerate } from '../../allocators';
 import { isSwitchedOff } from '../values/switched-off';
 import { devicesOf, otherDevices } from './other-devices';
 import { contentHash } from '../values/content-hash';
 import { mergeValues } from '../values/merge';
+import { migDeviceConfig, unlistedModels } from './mig-devices';
+import { isHamiFrom210 } from './versions';
 
 type Values = Readonly<Record<string, unknown>>;
 
 /** What the values of HAMi's chart follow from. */
 export interface HamiCircumstances {
+  readonly version: string;
   readonly cluster: ClusterDescription;
   /** Every pool of the cluster, in a fixed order. */
   readonly pools: readonly PoolDescription[];
@@ -26,7 +29,17 @@ export interface HamiCircumstances {
 
 /** The values that follow from a cluster and its pools, with the user's merged over them. */
 export function hamiValues(circumstances: HamiCircumstances, given: Values): Values {
-  return withChecksum(mergeValues(derived(circumstances, given), given));
+  const values = mergeValues(derived(circumstances, given), given);
+  return withChecksum(mergeValues(deviceConfig(circumstances, values), values));
+}
+
+/** A file of devices where HAMi shall cut GPUs that the chart's own does not name. Devices of other vendors need that one. */
+function deviceConfig({ pools, version }: HamiCircumstances, values: Values): Values {
+  if (unlistedModels(pools).length === 0 || !isHamiFrom210(version) || devicesOf(pools).length > 0) return {};
+  const models = [...new Set(pools.filter(({ sharing }) => isHamiMig(sharing)).flatMap(poolGpuModels))]
+    .filter((model) => migSizes(model).length > 0)
+    .sort();
+  return { 'device-config': { content: migDeviceConfig(models, values) } };
 }
 
 function derived({ cluster, pools, operators, certificates, gpuHookPath, nodeNames }: HamiCircumstances, given: Values): Values {
@@ -110,7 +123,7 @@ function nodeConfiguration(pools: readonly HamiPool[], nodeNames: HamiCircumstan
   const nodeconfig = pools.flatMap(({ name: pool, sharing: { share } }) =>
     (nodeNames[pool] ?? []).map((name) => ({
       name,
-      operatingmode: 'hami-core',
+      operatingmode: share.operatingMode ?? 'hami-core',
       devicesplitcount: share.deviceSplitCount,
       devicememoryscaling: share.deviceMemoryScaling,
       devicecorescaling: share.deviceCoreScaling,

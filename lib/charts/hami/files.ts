@@ -7,7 +7,7 @@ type Values = Readonly<Record<string, unknown>>;
 type Release = { readonly version: string; readonly values: Values };
 
 /** Keys of HAMi's `device-config.yaml` below `nvidia`, each with the chart's value that it is made from. */
-const MADE_FROM = {
+export const madeFromValues = {
   resourceCountName: 'resourceName',
   resourceMemoryName: 'resourceMem',
   resourceMemoryPercentageName: 'resourceMemPercentage',
@@ -19,10 +19,13 @@ const MADE_FROM = {
   deviceCoreScaling: 'devicePlugin.deviceCoreScaling',
   preConfiguredDeviceMemory: 'devicePlugin.preConfiguredDeviceMemory',
   runtimeClassName: 'devicePlugin.runtimeClassName',
+  enableNumaTopology: 'devicePlugin.enableNumaTopology',
+  gpuCorePolicy: 'devices.nvidia.gpuCorePolicy',
+  libCudaLogLevel: 'devices.nvidia.libCudaLogLevel',
 } as const;
 
 /** A setting of HAMi's that is in a value of the chart, or in the file that replaces what the chart makes of them. */
-export type HamiSetting = keyof typeof MADE_FROM;
+export type HamiSetting = keyof typeof madeFromValues;
 
 /** Text that the chart puts in the place of `device-config.yaml`; charts before 2.10 do not know it. */
 const CONTENT = 'device-config.content';
@@ -34,7 +37,7 @@ const CONTENT = 'device-config.content';
  */
 export function hamiSetting(release: Release, setting: HamiSetting): { readonly at: string; readonly got: unknown } | undefined {
   const content = contentOf(release);
-  if (content === undefined) return { at: MADE_FROM[setting], got: valueAt(release.values, MADE_FROM[setting]) };
+  if (content === undefined) return { at: madeFromValues[setting], got: valueAt(release.values, madeFromValues[setting]) };
   const file = readFile(hamiDevices, content);
   return isPlainObject(file) ? { at: CONTENT, got: valueAt(file, `nvidia.${setting}`) } : undefined;
 }

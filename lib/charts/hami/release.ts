@@ -16,7 +16,12 @@ export const hamiRelease: PlannedChart<HamiProps> = {
   // The Job of the chart's hook writes the webhook's certificate authority into it, and so does cert-manager.
   // Source: HAMi v2.10.0 `charts/hami/templates/scheduler/job-patch/job-patchWebhook.yaml`, `webhook.yaml`.
   filledIn: [{ group: 'admissionregistration.k8s.io', kind: 'MutatingWebhookConfiguration', paths: ['/webhooks/0/clientConfig/caBundle'] }],
-  values: ({ cluster, pools, operators, props: { certificates = 'hook', gpuHookPath = '/usr/local', nodeNames = {}, values = {} } }) =>
-    hamiValues({ cluster, pools, operators, certificates, gpuHookPath, nodeNames }, values),
+  values: ({
+    version,
+    cluster,
+    pools,
+    operators,
+    props: { certificates = 'hook', gpuHookPath = '/usr/local', nodeNames = {}, values = {} },
+  }) => hamiValues({ version, cluster, pools, operators, certificates, gpuHookPath, nodeNames }, values),
   facts: ({ nodeNames = {} }) => (Object.keys(nodeNames).length > 0 ? { nodeNames } : {}),
 };

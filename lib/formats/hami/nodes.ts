@@ -38,7 +38,7 @@ const EXAMPLE = `{
   ]
 }`;
 
-const MODE_FIX = "write 'hami-core', as pools that say hami() are shared: HAMi has no 'mps', and runs it as hami-core";
+const MODE_FIX = "write 'hami-core', as pools that say hami() are shared, or 'mig': HAMi has no 'mps', and runs it as hami-core";
 
 /** What HAMi shares on single nodes: `config.json`. JSON matches its keys in letters of any case. */
 export const hamiNodes = Object.freeze<FormatRow<'hami-nodes', { readonly nodeconfig: readonly HamiNodeConfig[] }>>({

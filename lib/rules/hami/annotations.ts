@@ -4,7 +4,16 @@ import { parseBool } from '../../kubernetes';
 import { type Model, type PodFacts, poolGpuModels } from '../../model';
 import { templatesOf } from '../../kinds';
 import { isHamiBefore210 } from '../../charts';
-import { GPU_UUID, hamiAnnotations, hamiGpuPolicies, hamiNodePolicies, isGpuResource } from '../../allocators';
+import {
+  GPU_UUID,
+  hamiAnnotations,
+  hamiGpuPolicies,
+  hamiNodePolicies,
+  isGpuResource,
+  isHamiMig,
+  type VgpuMode,
+  vgpuModes,
+} from '../../allocators';
 import { isScheduled, onHami } from './pods';
 import { annotationAt } from '../lookups/annotation-at';
 import { podsOf } from '../lookups/related';
@@ -69,8 +78,11 @@ const SYSTEM =
 
 const WRITTEN = { allowed: 'nothing: HAMi writes it', fix: 'remove it' };
 
-/** In a cluster that is described whole no node of HAMi's has another mode. */
-const ONLY_CORE = { allowed: ['hami-core'], fix: 'remove it: GPUs of a pool that says hami() are shared by hami-core' };
+/** In a cluster that is described whole no node of HAMi's has another mode than its pool says. */
+const otherMode = (mode: VgpuMode): Pick<Finding, 'allowed' | 'fix'> => ({
+  allowed: [mode],
+  fix: `remove it: GPUs of this pool are shared by ${mode}, as its hami() says`,
+});
 
 const annotation: Rule = {
   id: 'hami/annotation',
@@ -80,20 +92,23 @@ const annotation: Rule = {
   source: 'HAMi v2.10.0 pkg/util/types.go, pkg/util/device_scoring_weights.go, pkg/device/nvidia/device.go',
   *check(model) {
     const whole = new Set(model.clusters.map(({ path }) => path));
-    for (const [{ pod }, { cluster }] of onHami(model)) yield* misunderstood(pod, cluster !== undefined && whole.has(cluster.path));
+    for (const [{ pod }, { cluster, sharing }] of onHami(model)) {
+      const mode = isHamiMig(sharing) ? 'mig' : 'hami-core';
+      yield* misunderstood(pod, cluster !== undefined && whole.has(cluster.path) ? mode : undefined);
+    }
     // Nobody but HAMi reads these: whoever writes them means it.
     for (const { pod, asks } of podsOf(model))
       if (pod.pool === undefined && pod.annotations !== undefined && asks.some(({ resource }) => isGpuResource(resource)))
-        yield* misunderstood(pod, false);
+        yield* misunderstood(pod, undefined);
   },
 };
 
-function* misunderstood(pod: PodFacts, isWhole: boolean): Generator<Finding> {
+function* misunderstood(pod: PodFacts, mode: VgpuMode | undefined): Generator<Finding> {
   for (const [key, got] of Object.entries(pod.annotations ?? {})) {
-    const core = isWhole && key === hamiAnnotations.mode && got === 'mig';
+    const isOther = mode !== undefined && key === hamiAnnotations.mode && vgpuModes.some((one) => one === got && one !== mode);
     const isWritten = SYSTEM.test(key);
     if (hasToken(got) || PLACEHOLDER.test(got) || (isWritten && isScheduled(pod))) continue;
-    const wrong = core ? ONLY_CORE : isWritten ? WRITTEN : FORMS[key]?.(got);
+    const wrong = isOther ? otherMode(mode) : isWritten ? WRITTEN : FORMS[key]?.(got);
     if (wrong) yield { subject: pod.path, at: annotationAt(pod, key), problem: 'HAMi does not understand this annotation', got, ...wrong };
   }
 }

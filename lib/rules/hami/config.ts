@@ -3,7 +3,7 @@ import { hamiNodeConfigs, type HamiSetting, hamiSetting, hasUnifiedMemory, repla
 import { faultsIn, hamiDevices, type HamiNodeConfig, hamiNodes } from '../../formats';
 import { valueAt } from '../../internal';
 import { GPU_RESOURCE } from '../../gpu';
-import { HAMI_SCHEDULER, hamiResources, hamiShareDefaults } from '../../allocators';
+import { HAMI_SCHEDULER, hamiResources, hamiShareDefaults, isHamiMig } from '../../allocators';
 import { configsOf } from '../lookups/configs';
 import { eachHami } from './each-hami';
 import { type HamiPool, isHamiPool } from './pods';
@@ -77,6 +77,15 @@ const shares = eachHami(
       yield* sharesOfNodes(release, pool, named, nodes);
       const others = unnamed(pool, named.length);
       if (others === undefined) continue;
+      if (isHamiMig(pool.sharing)) {
+        yield {
+          at: `nodeNames.${pool.name}`,
+          problem: `HAMi finds the nodes that it cuts by MIG by their names${others === '' ? ', and none of these is given' : others}: the GPUs of pool '${pool.name}' are shared without MIG`,
+          got: named,
+          fix: `name each node: nodeNames: { '${pool.name}': ['node-1', 'node-2'] }; an autoscaled pool cannot be cut by HAMi`,
+        };
+        continue;
+      }
       for (const key of SHARES) {
         const setting = hamiSetting(release, key);
         // What a file of the user's leaves away is another finding.
@@ -116,12 +125,16 @@ function* sharesOfNodes(
   for (const node of named) {
     // HAMi reads all of them, and the last one counts.
     const config = nodes.filter(({ name }) => name === node).at(-1);
-    if (config?.operatingmode === 'mig') {
+    const isCut = config?.operatingmode === 'mig';
+    if (isCut !== isHamiMig(pool.sharing)) {
       yield {
         at: 'values.devicePlugin.nodeConfiguration.config',
-        problem: `cuts the GPUs of node '${node}' by MIG, and pool '${pool.name}' shares them`,
-        got: 'mig',
-        allowed: ['hami-core'],
+        problem: isCut
+          ? `cuts the GPUs of node '${node}' by MIG, and pool '${pool.name}' shares them`
+          : `shares the GPUs of node '${node}', and pool '${pool.name}' wants them cut by MIG`,
+        got: isCut ? 'mig' : config?.operatingmode,
+        allowed: [isCut ? 'hami-core' : 'mig'],
+        fix: 'remove it from values: it follows from nodeNames',
       };
     }
     for (const key of SHARES) {

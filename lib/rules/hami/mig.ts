@@ -1,7 +1,8 @@
-import { type GpuModel, gpuModels, gpuProductLabels, namesToday } from '../../gpu';
+import { type GpuModel, gpuModels, gpuProductLabels, migProfilesOf, namesToday } from '../../gpu';
 import { isPlainObject, valueAt } from '../../internal';
 import { type Model, type OperatorFacts, poolGpuModels, type PoolDescription } from '../../model';
-import { hamiNodeConfigs, isHamiTo210, replacesDeviceConfig } from '../../charts';
+import { hamiMigModels, hamiNodeConfigs, isHamiBefore210, isHamiTo210, replacesDeviceConfig, unlistedModels } from '../../charts';
+import { isHamiMig } from '../../allocators';
 import { hamiDevices, readFile } from '../../formats';
 import { isHamiPool } from './pods';
 import { objectsOf, served } from '../lookups/related';
@@ -64,17 +65,6 @@ const cdi = eachCutter(
   },
 );
 
-/**
- * Pieces of names of the GPUs that the chart's own list has.
- *
- * Source: HAMi v2.9.0 and v2.10.0 `charts/hami/templates/scheduler/device-configmap.yaml`.
- */
-const LISTED: readonly string[] = [
-  ...['A30', 'A100-SXM4-40GB', 'A100-40GB-PCIe', 'A100-PCIE-40GB', 'A100-SXM4-80GB', 'A100-80GB-PCIe', 'A100-PCIE-80GB'],
-  ...['H100-PCIE-80GB', 'H100-SXM5-80GB', 'H100-PCIE-94GB', 'H100-SXM5-94GB', 'H20', 'H100 on GH200', 'H200 NVL', 'H200-SXM5'],
-  ...['B200', 'RTX PRO 6000 Blackwell Server Edition'],
-];
-
 const gpuNames = eachCutter(
   {
     id: 'hami/mig-model',
@@ -87,6 +77,9 @@ const gpuNames = eachCutter(
   function* (release, nodes, pools, model) {
     // A file that means itself may be the one that is mounted.
     if (model.configs.some(({ sort }) => sort === 'hami-devices')) return;
+    const isFixed = isHamiBefore210(release.version);
+    // Of pools that shall be cut, another rule tells.
+    if (isFixed && pools.some(({ sharing }) => isHamiMig(sharing))) return;
     const list = listedModels(release);
     if (list === undefined) return;
     if (list.length === 0) {
@@ -107,6 +100,7 @@ const gpuNames = eachCutter(
         problem: `HAMi's list has no piece of the name ${printed} of the GPUs of node '${name}': it offers none of them`,
         got: 'mig',
         allowed: ['hami-core'],
+        ...(isFixed ? { fix: 'use HAMi 2.10, whose chart takes a list of your own' } : {}),
       };
     }
   },
@@ -115,7 +109,7 @@ const gpuNames = eachCutter(
 /** Pieces of names in the list that a release reads; undefined where that is not known. */
 function listedModels(release: OperatorFacts): readonly string[] | undefined {
   if (release.version === '' || !isHamiTo210(release.version)) return undefined;
-  if (!replacesDeviceConfig(release)) return LISTED;
+  if (!replacesDeviceConfig(release)) return hamiMigModels;
   const content = valueAt(release.values, 'device-config.content');
   const file = typeof content === 'string' ? readFile(hamiDevices, content) : undefined;
   if (!isPlainObject(file)) return undefined;
@@ -152,5 +146,29 @@ function modelsOf(pools: readonly PoolDescription[]): readonly GpuModel[] {
   return models.every(({ length }) => length > 0) ? models.flat() : [];
 }
 
+const uncut: Rule = {
+  id: 'hami/mig-gpu',
+  severity: 'error',
+  about: 'HAMi shall cut the GPUs of a pool by MIG, and cannot.',
+  fix: "use HAMi 2.10, another machine, or leave operatingMode of hami() at 'hami-core'",
+  source:
+    'HAMi v2.9.0 and v2.10.0 charts/hami/templates/scheduler/device-configmap.yaml: the list of GPUs of 2.9 is a part of the chart; NVIDIA Multi-Instance GPU User Guide, supported GPUs',
+  *check(model) {
+    for (const [release, pools] of served(model, 'hami'))
+      for (const pool of pools.filter(({ sharing }) => isHamiMig(sharing))) {
+        const without = poolGpuModels(pool).find((gpu) => migProfilesOf(gpu).length === 0);
+        if (without !== undefined) yield { subject: pool.path, problem: `${without} has no MIG`, got: 'mig', allowed: ['hami-core'] };
+        const [unlisted] = unlistedModels([pool]).filter((gpu) => gpu !== without);
+        if (unlisted === undefined || !isHamiBefore210(release.version)) continue;
+        yield {
+          subject: pool.path,
+          problem: `HAMi ${release.version} does not know ${unlisted} as a GPU that can be cut, and offers none of them`,
+          got: release.version,
+          allowed: '2.10.0 or newer',
+        };
+      }
+  },
+};
+
 /** GPUs that HAMi cuts by MIG. */
-export const hamiMigRules: readonly Rule[] = [cdi, gpuNames];
+export const hamiMigRules: readonly Rule[] = [cdi, gpuNames, uncut];

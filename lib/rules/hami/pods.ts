@@ -2,7 +2,7 @@ import { type Container, parseQuantity } from '../../kubernetes';
 import type { Model, OperatorFacts, PodFacts, PoolDescription } from '../../model';
 import { hasToken, memo, valueAt } from '../../internal';
 import { GPU_RESOURCE } from '../../gpu';
-import { HAMI_SCHEDULER, hamiResources, type HamiShare, isGpuResource, isHamiDevicesShare } from '../../allocators';
+import { HAMI_SCHEDULER, hamiResources, type HamiShare, isGpuResource, isHamiDevicesShare, isHamiMig } from '../../allocators';
 import { hasWebhook } from './each-hami';
 import { surely } from '../sharing/gpu-memory';
 import { optionOfEach } from '../commands/processes';
@@ -214,7 +214,8 @@ const partMemory = surely(
     source: 'HAMi v2.10.0 pkg/device/nvidia/device.go, Fit: no card has so much, and the pod stays Pending',
   },
   ({ pool }) => isHamiPool(pool),
-  ({ pool, container }) => `container '${container}' asks for more memory than a GPU of pool '${pool.name}' has`,
+  ({ pool, container }) =>
+    `container '${container}' asks for more memory than a ${isHamiMig(pool.sharing) ? 'MIG device' : 'GPU'} of pool '${pool.name}' has`,
 );
 
 /** What pods ask of HAMi. */

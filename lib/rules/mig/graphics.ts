@@ -36,8 +36,11 @@ function withoutGraphics(container: string, { asks, pod }: SeenPod, { pools }: M
   if (profiles.length > 0) return profiles.some(draws) ? undefined : `MIG device ${profiles[0] ?? ''}`;
   // Under strategy single, what nvidia.com/gpu is follows from the layout, or at least from the GPU.
   const pool = pools.find(({ path }) => path === pod.pool);
-  if (pool?.sharing.partition.kind !== 'mig') return undefined;
-  const cut = pool.sharing.partition.groups?.flatMap(({ layout }) => Object.keys(layout)) ?? [];
+  if (pool === undefined) return undefined;
+  const { partition } = pool.sharing;
+  // What is cut as pods ask has no attributes.
+  if (partition.kind !== 'mig') return `the MIG devices of pool '${pool.name}'`;
+  const cut = partition.groups?.flatMap(({ layout }) => Object.keys(layout)) ?? [];
   const possible: readonly string[] = cut.length > 0 || pool.gpu === undefined ? cut : migProfilesOf(pool.gpu);
   return possible.length === 0 || possible.some(draws) ? undefined : `the MIG devices of pool '${pool.name}'`;
 }

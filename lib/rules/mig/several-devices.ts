@@ -1,3 +1,4 @@
+import { partResources } from '../../allocators';
 import type { Container } from '../../kubernetes';
 import type { Model } from '../../model';
 import { isPlainObject, type Json, listOf, textOf, valueIn } from '../../internal';
@@ -39,7 +40,7 @@ function* inPod(seen: SeenPod, model: Model): Generator<Finding> {
   for (const [name, count] of migDevicesOf(seen, model)) {
     const container = seen.containers.find((one) => one.container.name === name);
     if (count < 2 || container === undefined || dividesDevices(container.container)) continue;
-    const own = seen.asks.filter((ask) => ask.container === name);
+    const own = seen.asks.filter((ask) => ask.container === name && !partResources().includes(ask.resource));
     yield {
       subject: seen.pod.path,
       at: `${seen.pod.pointer}.${own.at(-1)?.at ?? container.step}`,

@@ -1,8 +1,9 @@
 import { isVolcanoVgpuShare, memoryFactorOf } from '../../allocators';
+import { migGeometries } from '../../gpu';
 import { type Check, hasToken, type Problem } from '../../internal';
 import { type ClusterDescription, type Place, poolGpuModels, type PoolDescription } from '../../model';
 import { configurationOf, currentOf } from './volcano-configuration';
-import { cutPools, geometriesIn, vgpuPools } from './volcano-device-config';
+import { cutPools, vgpuPools } from './volcano-device-config';
 import type { VolcanoVgpuProps } from './volcano-props';
 
 /** Where what belongs to a cluster is declared, after its pools. */
@@ -45,7 +46,7 @@ function checkCut(_props: VolcanoVgpuProps, { path, pools }: ClusterPlace): read
     ...checkFactor(cut, path),
     ...cut.flatMap((pool) =>
       poolGpuModels(pool)
-        .filter((model) => geometriesIn(model).length === 0)
+        .filter((model) => migGeometries(model).length === 0)
         .map((got) => ({
           path,
           problem: `cannot cut the GPUs of pool '${pool.name}' by MIG: no source gives the memory of MIG devices of this GPU`,

@@ -1,5 +1,5 @@
 import { isVolcanoVgpuShare, memoryFactorOf, vgpuResources } from '../../allocators';
-import { type GpuModel, migCapable, type MigProfile, migProfileMemory, migProfilesOf, mostMig, namesToday } from '../../gpu';
+import { type GpuModel, migGeometries, namesToday } from '../../gpu';
 import type { Json } from '../../internal';
 import { poolGpuModels, type PoolDescription } from '../../model';
 
@@ -47,21 +47,8 @@ export function deviceConfig(pools: readonly PoolDescription[]): Json {
 /** Every profile of a GPU as often as it fits, smallest first: the scheduler takes the first in which a request has room. */
 const geometriesOf = (model: GpuModel) => ({
   models: namesToday(model),
-  allowedGeometries: geometriesIn(model).map(({ profile, memory }, index) => ({
+  allowedGeometries: migGeometries(model).map(({ profile, memory, count }, index) => ({
     group: `group${index + 1}`,
-    geometries: [{ name: profile, memory, count: mostMig(model, profile) }],
+    geometries: [{ name: profile, memory, count }],
   })),
 });
-
-/** Profiles of a GPU that are of its memory alone, with the memory that the driver reports. */
-export function geometriesIn(model: GpuModel): readonly { readonly profile: MigProfile; readonly memory: number }[] {
-  const capable = migCapable.find((one) => one === model);
-  if (capable === undefined) return [];
-  return migProfilesOf(capable)
-    .filter((profile) => /^\dg\.\d+gb$/.test(profile))
-    .flatMap((profile) => {
-      const memory = migProfileMemory(capable, profile);
-      return memory === undefined ? [] : [{ profile, memory }];
-    })
-    .sort((a, b) => a.memory - b.memory);
-}

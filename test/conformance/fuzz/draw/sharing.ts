@@ -72,6 +72,7 @@ const timeSlices = props<TimeSlicingOptions, 'replicas'>(
 const mpsOptions = props<PluginShareOptions, 'replicas'>(shareKeys, ['replicas'], 4);
 const hamiOptions = props<HamiOptions, never>(
   {
+    operatingMode: rarer(oneOf('hami-core', 'mig')),
     deviceSplitCount: oneOf(1, 4, 10),
     deviceMemoryScaling: oneOf(1, 1.5, 0.01),
     deviceCoreScaling: oneOf(1, 2, 0.1 + 0.2),
