@@ -7,6 +7,7 @@ import {
   GpuOperator,
   GpuTrainingJob,
   GpuWorkload,
+  hamiDra,
   machines,
   NvidiaDraDriver,
   summary,
@@ -53,6 +54,16 @@ new GpuWorkload(ml, 'evaluation', {
   pool: slices,
   request: { claim: { firstAvailable: [{ mig: '3g.40gb' }, { mig: '1g.10gb', count: 1 }] } },
   image: 'registry.example/evaluation:1',
+});
+
+// Parts of GPUs, which a newer Kubernetes allocates by their memory and cores. Chart hami-dra brings the driver to these nodes.
+const newer = new GpuCluster(platform, 'newer', { kubernetes: '1.36' });
+const parts = new GpuNodePool(newer, 'parts', { machine: machines.dgxA100, nodes: 1, sharing: hamiDra() });
+new GpuWorkload(ml, 'lab', {
+  kind: 'StatefulSet',
+  pool: parts,
+  request: { vgpu: { gpus: 1, memory: '8Gi', cores: 30 } },
+  image: 'registry.example/notebook:7',
 });
 
 app.synth();

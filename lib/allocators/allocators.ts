@@ -4,6 +4,7 @@ import { devicePlugin } from './device-plugin/device-plugin';
 import { draAllocator } from './dra/dra';
 import { gpuManagerAllocator } from './gpu-manager/gpu-manager';
 import { hamiAllocator } from './hami/hami';
+import { hamiDraAllocator } from './hami-dra/hami-dra';
 import { hamiDevicesAllocator } from './hami-devices/hami-devices';
 import { kaiFractionsAllocator } from './kai-fractions/kai-fractions';
 import { sandboxAllocator } from './sandbox/sandbox';
@@ -19,6 +20,7 @@ export const defaultAllocators: readonly AllocatorRow[] = [
   alaudaMpsAllocator,
   volcanoVgpuAllocator,
   kaiFractionsAllocator,
+  hamiDraAllocator,
   hamiDevicesAllocator,
   vendorPluginAllocator,
   sandboxAllocator,

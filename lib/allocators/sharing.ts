@@ -17,7 +17,7 @@ export function sharingSchema(rows: readonly AllocatorRow[] = defaultAllocators)
   const shares = new Map(rows.flatMap((row) => Object.entries(row.shares)));
   const modes = ['exclusive', 'mig', ...[...shares.keys()].filter((kind) => kind !== 'none')];
   return anyOf(
-    'exclusive(), timeSlicing({ replicas: 4 }), mps({ replicas: 4 }), mpsDaemon({ replicas: 4 }), mig(), hami(), dra(), gpuManager(), alaudaMps(), volcanoVgpu(), kaiFractions(), hamiDevices(), vendorPlugin(), vmPassthrough() or vmVgpu()',
+    'exclusive(), timeSlicing({ replicas: 4 }), mps({ replicas: 4 }), mpsDaemon({ replicas: 4 }), mig(), hami(), dra(), hamiDra(), gpuManager(), alaudaMps(), volcanoVgpu(), kaiFractions(), hamiDevices(), vendorPlugin(), vmPassthrough() or vmVgpu()',
     object<StoredSharing>({
       mode: optional(oneOf(modes)),
       allocator: optional(oneOf(rows.map(({ id }) => id))),
@@ -25,7 +25,7 @@ export function sharingSchema(rows: readonly AllocatorRow[] = defaultAllocators)
       share: required(
         unionBy(
           'kind',
-          'a share, as timeSlicing(), mps(), mpsDaemon(), hami(), dra(), gpuManager(), alaudaMps(), volcanoVgpu(), kaiFractions(), hamiDevices(), vendorPlugin(), vmPassthrough() and vmVgpu() make it',
+          'a share, as timeSlicing(), mps(), mpsDaemon(), hami(), dra(), hamiDra(), gpuManager(), alaudaMps(), volcanoVgpu(), kaiFractions(), hamiDevices(), vendorPlugin(), vmPassthrough() and vmVgpu() make it',
           ...new Set(shares.values()),
         ),
       ),
@@ -43,7 +43,7 @@ export function sharingProblems(
   const { id, name, givesMig } = allocatorOf(sharing, rows);
   const meant = modeOf(sharing);
   const fix =
-    'take what exclusive(), timeSlicing(), mps(), mpsDaemon(), mig(), hami(), dra(), gpuManager(), alaudaMps(), volcanoVgpu(), kaiFractions(), hamiDevices(), vendorPlugin(), vmPassthrough() or vmVgpu() returns';
+    'take what exclusive(), timeSlicing(), mps(), mpsDaemon(), mig(), hami(), dra(), hamiDra(), gpuManager(), alaudaMps(), volcanoVgpu(), kaiFractions(), hamiDevices(), vendorPlugin(), vmPassthrough() or vmVgpu() returns';
   return [
     ...(allocator === undefined || allocator === id
       ? []

@@ -99,7 +99,7 @@ export interface MigDevices {
   readonly accelerator?: never;
 }
 
-/** Parts of GPUs, on a pool that says `hami()`, `volcanoVgpu()` or `kaiFractions()`. */
+/** Parts of GPUs, on a pool that says `hami()`, `hamiDra()`, `volcanoVgpu()` or `kaiFractions()`. */
 export interface VgpuParts {
   readonly vgpu: Vgpu;
   readonly gpus?: never;

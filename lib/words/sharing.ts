@@ -65,6 +65,8 @@ export {
   type HamiDevicesOptions,
   type HamiDevicesShare,
   hamiDevices,
+  type HamiDraShare,
+  hamiDra,
   hamiExtender,
   type HamiExtenderOptions,
   type HamiGpuPolicy,

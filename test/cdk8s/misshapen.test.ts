@@ -145,7 +145,7 @@ test.each<[string, unknown, string]>([
 });
 
 const OFFERS =
-  'exclusive(), timeSlicing({ replicas: 4 }), mps({ replicas: 4 }), mpsDaemon({ replicas: 4 }), mig(), hami(), dra(), gpuManager(), alaudaMps(), volcanoVgpu(), kaiFractions(), hamiDevices(), vendorPlugin(), vmPassthrough() or vmVgpu()';
+  'exclusive(), timeSlicing({ replicas: 4 }), mps({ replicas: 4 }), mpsDaemon({ replicas: 4 }), mig(), hami(), dra(), hamiDra(), gpuManager(), alaudaMps(), volcanoVgpu(), kaiFractions(), hamiDevices(), vendorPlugin(), vmPassthrough() or vmVgpu()';
 
 test.each<[string, unknown, readonly object[]]>([
   ['is a word', 'exclusive', [{ path: 'ml/prod/t.sharing', got: 'exclusive', allowed: OFFERS }]],

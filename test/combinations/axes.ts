@@ -6,7 +6,19 @@ import { type MachineShape, machines } from '../../lib/machine';
 import { intents } from '../../lib/node';
 import { vehiclesFor } from '../../lib/node/vehicles/vehicles';
 import { argoCd, flux, hamiVersions, k3s, rendered, valuesFile } from '../../lib/charts';
-import { alaudaMps, dra, exclusive, gpuManager, hami, kaiFractions, mig, mps, timeSlicing, volcanoVgpu } from '../../lib/allocators';
+import {
+  alaudaMps,
+  dra,
+  exclusive,
+  gpuManager,
+  hami,
+  hamiDra,
+  kaiFractions,
+  mig,
+  mps,
+  timeSlicing,
+  volcanoVgpu,
+} from '../../lib/allocators';
 import type { Sharing } from '../../lib/model';
 import { kai, kueue, podGroup, slurmBridge, volcano } from '../../lib/queues';
 import { trainingControllers } from '../../lib/kinds';
@@ -47,6 +59,8 @@ export const axes = {
     'alauda mps': () => alaudaMps(),
     'volcano vgpu': () => volcanoVgpu(),
     'kai fractions': () => kaiFractions(),
+    'hami dra': () => hamiDra(),
+    'hami, mig': () => hami({ operatingMode: 'mig' }),
     'dra of mig, in turns': (gpu: GpuModel) => dra({ mig: { layout: uniform(gpu) }, timeSlicing: {} }),
     'mig unplaceable': (gpu: GpuModel) => mig({ layout: tooMuch(gpu) }),
   } as Readonly<Record<string, (gpu: GpuModel) => Sharing>>,

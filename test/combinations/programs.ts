@@ -68,7 +68,7 @@ function requestOf(machine: MachineShape, sharing: Sharing, one: boolean): GpuRe
   if (sharing.share.kind === 'gpuManager') return { vcuda: one ? { cores: 30, memory: '4Gi' } : { cores: 100 } };
   if (sharing.share.kind === 'alaudaMps') return { alaudaMps: { cores: one ? 30 : 100, memory: '4Gi' } };
   if (sharing.share.kind === 'kaiFractions') return one ? { vgpu: { gpus: 1, memoryPercentage: 10 } } : { gpus: count };
-  if (sharing.share.kind === 'hami' || sharing.share.kind === 'volcanoVgpu') return { vgpu: { gpus: count, memoryPercentage: 10 } };
+  if (['hami', 'hamiDra', 'volcanoVgpu'].includes(sharing.share.kind)) return { vgpu: { gpus: count, memoryPercentage: 10 } };
   const mig = offered?.resource.split('nvidia.com/mig-')[1]?.replace('.shared', '');
   return mig === undefined ? { gpus: count } : { mig: mig as never, count };
 }

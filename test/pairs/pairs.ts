@@ -26,11 +26,13 @@ import {
   gpuManager,
   hami,
   hamiDevices,
+  hamiDra,
   kaiFractions,
   mig,
   mps,
   mpsDaemon,
   otherDevicesOf,
+  settledSharing,
   timeSlicing,
   vendorPlugin,
   volcanoVgpu,
@@ -61,7 +63,9 @@ export const ways: readonly Way[] = [
   { name: 'mps', sharing: mps({ replicas: 4 }), request: gpu },
   { name: 'mpsDaemon', sharing: mpsDaemon({ replicas: 4, pinnedMemoryLimit: '16Gi' }), request: gpu },
   { name: 'hami', sharing: hami(), request: { vgpu: { gpus: 1, memory: '8Gi' } } },
+  { name: 'hami, mig', sharing: hami({ operatingMode: 'mig' }), request: { vgpu: { gpus: 1, memory: '8Gi' } } },
   { name: 'dra', sharing: dra(), request: gpu },
+  { name: 'hamiDra', sharing: hamiDra(), request: { vgpu: { gpus: 1, memory: '8Gi' } } },
   { name: 'gpuManager', sharing: gpuManager(), request: { vcuda: { cores: 30, memory: '4Gi' } } },
   { name: 'alaudaMps', sharing: alaudaMps(), request: { alaudaMps: { cores: 30, memory: '4Gi' } } },
   { name: 'volcanoVgpu', sharing: volcanoVgpu(), request: { vgpu: { gpus: 1, memory: '8Gi' } } },
@@ -153,7 +157,7 @@ function inOnePod(a: Way, b: Way): Verdict {
   return legal ?? { refusedBy: distinct(verdicts.flatMap(({ refusedBy }) => refusedBy)), warnedBy: [] };
 }
 
-const cluster: ClusterDescription = { name: 'prod', path: 'prod', kubernetes: '1.34', distribution: 'kubeadm' };
+const cluster: ClusterDescription = { name: 'prod', path: 'prod', kubernetes: '1.36', distribution: 'kubeadm' };
 
 function poolOf(id: string, sharing: Sharing, nodeSelector?: Readonly<Record<string, string>>): PlannedPool {
   const place = { path: `prod/${id}`, id };
@@ -176,7 +180,10 @@ function releases(pools: readonly PlannedPool[]): readonly ModelFragment[] {
   const operator = planGpuOperator({ path: 'prod/gpu-operator', id: 'gpu-operator' }, ofUser, context).model;
   const needsHami = context.pools.some(({ sharing }) => allocatorOf(sharing).charts.includes('hami'));
   const operators = operator.operators ?? [];
-  const second: Plan = needsHami ? planHami({ path: 'prod/hami', id: 'hami' }, {}, { ...context, operators }) : emptyPlan;
+  // HAMi finds the nodes that it cuts by MIG by their names.
+  const cut = context.pools.filter(({ sharing: { share } }) => share.kind === 'hami' && share.operatingMode === 'mig');
+  const nodeNames = Object.fromEntries(cut.map(({ name }) => [name, [`node-of-${name}`]]));
+  const second: Plan = needsHami ? planHami({ path: 'prod/hami', id: 'hami' }, { nodeNames }, { ...context, operators }) : emptyPlan;
   const needsDriver = context.pools.some(({ sharing }) => sharing.share.kind === 'dra');
   const third: Plan = needsDriver ? planNvidiaDraDriver({ path: 'prod/dra', id: 'dra' }, {}, { ...context, operators }) : emptyPlan;
   return [operator, second.model, third.model];
@@ -189,7 +196,7 @@ function podFragment(pool: PlannedPool['description'], asking: readonly Way[]): 
     pool,
   );
   const asks = asking.map(({ request, sharing }, index) =>
-    bind([{ container: 'a', request }], { ...pool, sharing }, `${pool.name}-${index}`),
+    bind([{ container: 'a', request }], { ...pool, sharing: settledSharing(sharing, pool.shapes ?? []) }, `${pool.name}-${index}`),
   );
   const containers = asks.map(({ containers: { a } }, index) => ({
     name: `main-${index}`,

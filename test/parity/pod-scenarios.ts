@@ -9,6 +9,7 @@ import {
   gpuManager,
   hami,
   hamiDevices,
+  hamiDra,
   kaiFractions,
   mps,
   mpsDaemon,
@@ -97,6 +98,13 @@ export const podScenarios: Readonly<Record<string, (face: Face) => void>> = {
     const old = { labelPrefix: 'features.alauda.io', enabled: false } as const;
     face.limitation('platform', 'own', { ...limitationPresets.gpuManager, ...old, group: 'own' });
     face.workload('ml', 'elsewhere', { kind: 'Pod', request, image: 'x:1' });
+  },
+  "parts of GPUs that are claimed from HAMi's DRA driver": (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.36', helm: flux() });
+    const parts = face.pool(cluster, 'parts', { machine: machines.dgxA100, nodes: 1, sharing: hamiDra() });
+    const request = { vgpu: { gpus: 2, memory: '8Gi', cores: 30 } } as const;
+    const sidecars = [{ name: 'side', image: 'x:1', request: { gpus: 1 } }];
+    face.workload('ml', 'parts', { kind: 'Deployment', pool: parts, request, image: 'x:1', sidecars });
   },
   'GPUs that HAMi cuts by MIG as pods ask for memory': (face) => {
     const cluster = face.cluster('prod', { kubernetes: '1.34', helm: flux() });

@@ -1,7 +1,7 @@
-import { kaiFractions, machines, volcanoVgpu } from '../../lib';
+import { hamiDra, kaiFractions, machines, volcanoVgpu } from '../../lib';
 import { found } from './found';
 import type { Promised } from './promise';
-import { poolOn, webOn } from './site';
+import { clusterOf, podSpecOf, poolOn, webOn } from './site';
 
 /** Parts of GPUs by Volcano and KAI, and their queues. */
 export const volcanoKaiPromises: readonly Promised[] = [
@@ -117,9 +117,16 @@ export const volcanoKaiPromises: readonly Promised[] = [
   },
   {
     pain: 'Parts of GPUs are asked for by claims, of the driver HAMi-DRA.',
-    upstream: ['Project-HAMi/HAMi-DRA, chart 0.0.1'],
+    upstream: ['Project-HAMi/k8s-dra-driver v0.1.0, `cmd/hami-kubelet-plugin/hami_core.go`'],
     prevents: {
-      open: 'HAMi 2.9 carries that driver and 2.10 does not; its own repository has release 0.0.1 alone, with images of development. hami() asks by limits, dra() for whole GPUs and MIG devices',
+      default:
+        'a claim for each container, with an amount of memory, and of cores even where none is asked for: the driver would give all of them',
+      emitted: (site) => {
+        const newer = clusterOf(site, { kubernetes: '1.36' });
+        webOn(newer, poolOn(newer, hamiDra()), { vgpu: { gpus: 1, memory: '8Gi' } });
+        return podSpecOf(newer);
+      },
+      expected: { containers: [{ resources: { claims: [{ name: 'main' }] } }], resourceClaims: [{ name: 'main' }] },
     },
   },
 ];

@@ -37,5 +37,5 @@ export const devicePlugin: AllocatorRow = {
   // Source of the label: alauda/knowledge eff01243, secure access to accelerators.
   alaudaModule: { name: 'pGPU', switch: 'pgpu_enable', nodeLabels: { 'nvidia-device-enable': 'pgpu' }, whole: true },
   charts: ['gpu-operator', 'nvidia-device-plugin'],
-  excludes: ['hami', 'dra', 'gpu-manager', 'alauda-mps', 'volcano-vgpu'],
+  excludes: ['hami', 'dra', 'gpu-manager', 'alauda-mps', 'volcano-vgpu', 'hami-dra'],
 };

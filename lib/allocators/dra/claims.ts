@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
-import { type KubeObject, memoryText } from '../../kubernetes';
+import { memoryText } from '../../kubernetes';
 import { type AllocatorBinding, type BindAsk, choicesOf, type ContainerRequest, type DeviceChoice, type DeviceClaim } from '../../model';
+import { claimTemplate } from '../claim-template';
 import { claimVersion, type ClaimVersion } from './claim-versions';
 import { GPU_CLASS, MIG_CLASS } from './devices';
 import { type DraSharing, isDraShare } from './share';
@@ -31,7 +31,7 @@ export function bindClaims({ owner, requests, pool }: BindAsk): AllocatorBinding
     requests: wanted.map((one) => requestOf(one, version)),
     ...(sharing === undefined ? {} : { config: configOf(wanted, sharing) }),
   };
-  const template = templateOf(owner, devices, version);
+  const template = claimTemplate(`${owner}-${GPU_CLAIM}`, devices, version);
   const containers: Record<string, { readonly claims: { readonly name: string; readonly request: string }[] }> = {};
   for (const { name, containers: users } of wanted)
     for (const user of users) (containers[user] ??= { claims: [] }).claims.push({ name: GPU_CLAIM, request: name });
@@ -109,19 +109,4 @@ function configOf(wanted: readonly Wanted[], sharing: DraSharing): readonly obje
 function parametersOf(sharing: DraSharing, mig: boolean): object {
   if (sharing.strategy === 'MPS') return sharing;
   return { strategy: sharing.strategy, ...(mig ? {} : { timeSlicingConfig: { interval: sharing.interval } }) };
-}
-
-const HASH_LENGTH = 8;
-
-function templateOf(owner: string, devices: object, version: ClaimVersion): KubeObject {
-  const hash = createHash('sha256')
-    .update(JSON.stringify([version, devices]))
-    .digest('hex')
-    .slice(0, HASH_LENGTH);
-  return {
-    apiVersion: `resource.k8s.io/${version}`,
-    kind: 'ResourceClaimTemplate',
-    metadata: { name: `${owner}-${GPU_CLAIM}-${hash}` },
-    spec: { spec: { devices } },
-  };
 }

@@ -23,8 +23,9 @@ export const draAllocator: AllocatorRow = {
   readBack: readClaims,
   resources: { isOurs: isClaimed, countsDevices: isClaimed, countsShares: () => false, parts: [], others: [] },
   labels: { found: draNodeSelector, configured: draConfiguredLabels, reserved: () => [], keptOff: {} },
+  claims: {},
   charts: ['dra-driver-nvidia-gpu'],
-  excludes: ['device-plugin', 'hami', 'gpu-manager', 'alauda-mps', 'volcano-vgpu', 'kai-fractions'],
+  excludes: ['device-plugin', 'hami', 'gpu-manager', 'alauda-mps', 'volcano-vgpu', 'kai-fractions', 'hami-dra'],
   operatorValues: { devicePlugin: { enabled: false } },
 };
 

@@ -54,7 +54,7 @@ export const hamiAllocator: AllocatorRow = {
   scheduler: HAMI_SCHEDULER,
   countsQuotas: true,
   charts: ['hami'],
-  excludes: ['device-plugin', 'dra', 'gpu-manager', 'alauda-mps', 'volcano-vgpu', 'kai-fractions'],
+  excludes: ['device-plugin', 'dra', 'gpu-manager', 'alauda-mps', 'volcano-vgpu', 'kai-fractions', 'hami-dra'],
   podsPerNode,
 };
 

@@ -56,5 +56,5 @@ export const sandboxAllocator: AllocatorRow = {
     keptOff: {},
   },
   charts: ['gpu-operator'],
-  excludes: ['device-plugin', 'hami', 'dra', 'gpu-manager', 'alauda-mps'],
+  excludes: ['device-plugin', 'hami', 'dra', 'gpu-manager', 'alauda-mps', 'hami-dra'],
 };

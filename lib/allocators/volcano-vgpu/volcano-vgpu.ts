@@ -59,7 +59,7 @@ export const volcanoVgpuAllocator: AllocatorRow = {
   operatorValues: { devicePlugin: { enabled: false } },
   scheduler: VOLCANO_SCHEDULER,
   charts: [],
-  excludes: ['device-plugin', 'hami', 'dra', 'gpu-manager', 'alauda-mps', 'kai-fractions'],
+  excludes: ['device-plugin', 'hami', 'dra', 'gpu-manager', 'alauda-mps', 'kai-fractions', 'hami-dra'],
   podsPerNode,
 };
 

@@ -1,4 +1,4 @@
-import { claimMinors, claimVersionSince, isDraShare } from '../../allocators';
+import { allocatorOf, claimMinors, claimVersionSince, isDraShare } from '../../allocators';
 import { jsonOf, listOf, textOf, valueIn } from '../../internal';
 import { type KubernetesVersion, minorOf } from '../../kubernetes';
 import type { Model, PodFacts, PoolDescription } from '../../model';
@@ -72,9 +72,17 @@ const features: Rule = {
   about: 'A pool or pod needs a part of Dynamic Resource Allocation that its Kubernetes version has switched off.',
   fix: 'use a newer version of Kubernetes; or switch the feature gate on in the API server, the scheduler, the controller manager and the kubelets, and silence this',
   source:
-    'Kubernetes versioned_feature_list.yaml: DRAPrioritizedList is beta from 1.34 on, DRAExtendedResource from 1.36 on, DRAAdminAccess from 1.34 on',
+    'Kubernetes versioned_feature_list.yaml: DRAPrioritizedList is beta from 1.34 on, DRAExtendedResource and DRAConsumableCapacity from 1.36 on, DRAAdminAccess from 1.34 on',
   *check(model) {
-    for (const { path, name, kubernetes, pool } of claimed(model.pools))
+    for (const { path, name, kubernetes, pool } of claimed(model.pools)) {
+      const { gate, onFrom = 0 } = allocatorOf(pool.sharing).claims ?? {};
+      if (gate !== undefined && minorOf(kubernetes) < onFrom)
+        yield {
+          subject: path,
+          problem: `pool '${name}' gives out parts of GPUs by feature gate ${gate}, which is off in Kubernetes ${kubernetes}`,
+          got: kubernetes,
+          allowed: `1.${onFrom} or newer`,
+        };
       if (isDraShare(pool.sharing.share) && pool.sharing.share.extendedResource === true && minorOf(kubernetes) < EXTENDED)
         yield {
           subject: path,
@@ -83,6 +91,7 @@ const features: Rule = {
           allowed: '1.36 or newer',
           fix: 'remove extendedResource from dra(), use Kubernetes 1.36 or newer, or switch the gate on and silence this',
         };
+    }
     yield* ofClaims(model);
   },
 };
@@ -133,7 +142,7 @@ interface Claimed {
 /** Pools whose GPUs are claimed, on clusters whose version is known. */
 const claimed = (pools: readonly PoolDescription[]): readonly Claimed[] =>
   pools.flatMap((pool) =>
-    isDraShare(pool.sharing.share) && pool.cluster !== undefined
+    allocatorOf(pool.sharing).claims !== undefined && pool.cluster !== undefined
       ? [{ pool, path: pool.path, name: pool.name, kubernetes: pool.cluster.kubernetes }]
       : [],
   );

@@ -78,6 +78,8 @@ const shares = eachHami(
       const others = unnamed(pool, named.length);
       if (others === undefined) continue;
       if (isHamiMig(pool.sharing)) {
+        // Values of others name nodes without saying whose they are.
+        if (named.length === 0 && (nodes === undefined || nodes.some(({ operatingmode }) => operatingmode === 'mig'))) continue;
         yield {
           at: `nodeNames.${pool.name}`,
           problem: `HAMi finds the nodes that it cuts by MIG by their names${others === '' ? ', and none of these is given' : others}: the GPUs of pool '${pool.name}' are shared without MIG`,

@@ -17,12 +17,6 @@ const cutPool = (machine: string) => ({
 });
 
 export const examples: Examples = {
-  'hami/mig-gpu': {
-    says: 'HAMi 2.9.0 does not know H100-SXM5-80GB as a GPU that can be cut, and offers none of them',
-    context: cutPool('dgxH100'),
-    wrong: { yaml: release('2.9.0') },
-    right: { yaml: release('2.10.0') },
-  },
   'hami/mig-cdi': {
     says: "node 'gpu-1' is cut by MIG as pods ask, and what is cut then has no CDI device",
     context: { kubernetes: '1.34', pools: [{ name: 'labs', machine: 'dgxA100', sharing: 'hami', nodeSelector: { team: 'ml' } }] },
@@ -86,5 +80,11 @@ spec:
       
 `,
     },
+  },
+  'hami/mig-gpu': {
+    says: 'HAMi 2.9.0 does not know H100-SXM5-80GB as a GPU that can be cut, and offers none of them',
+    context: cutPool('dgxH100'),
+    wrong: { yaml: release('2.9.0') },
+    right: { yaml: release('2.10.0') },
   },
 };

@@ -29,6 +29,14 @@ metadata:
     ${label}
 `;
 
+const twoPools = (sharing: object) => ({
+  kubernetes: '1.36',
+  pools: [
+    { name: 'labs', machine: 'dgxH100', nodes: 1, sharing, nodeSelector: { team: 'labs' } },
+    { name: 'parts', machine: 'dgxH100', nodes: 1, sharing: { hamiDra: {} }, nodeSelector: { team: 'parts' } },
+  ],
+});
+
 export const examples: Examples = {
   'sharing/several-allocators': {
     says: 'no node offers all that this pod asks for',
@@ -39,5 +47,10 @@ export const examples: Examples = {
     says: 'two device plugins',
     wrong: { yaml: node('nvidia-device-enable: pgpu') },
     right: { yaml: node('nvidia-device-enable: disable') },
+  },
+  'sharing/found-twice': {
+    says: "HAMi's DRA driver finds the nodes of pool 'labs' by the label gpu: on as well",
+    wrong: { yaml: pod('cpu: 1'), context: twoPools({ hami: {} }) },
+    right: { yaml: pod('cpu: 1'), context: twoPools({ dra: {} }) },
   },
 };

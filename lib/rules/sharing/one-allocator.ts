@@ -1,4 +1,4 @@
-import { defaultAllocators } from '../../allocators';
+import { allocatorOf, defaultAllocators } from '../../allocators';
 import type { AllocatorRow, PoolDescription } from '../../model';
 import { jsonOf } from '../../internal';
 import { eachPod } from '../lookups/each-pod';
@@ -62,5 +62,37 @@ const finding = (subject: string, at: string, labels: PoolDescription['labels'])
   got: { [HAMI_LABEL]: labels[HAMI_LABEL], [DEVICE_LABEL]: labels[DEVICE_LABEL] },
 });
 
+const foundTwice: Rule = {
+  id: 'sharing/found-twice',
+  severity: 'error',
+  about: 'What gives out the GPUs of one pool finds the nodes of another pool by the same label.',
+  fix: 'offer both pools in one way, or put them into two clusters',
+  source:
+    'HAMi v2.10.0 chart value devicePlugin.nvidiaNodeSelector, and HAMi-DRA chart 0.2.2 drivers.nvidia.daemonSet.nodeSelector: both are gpu: on, and either gives out every GPU of a node',
+  *check({ pools }) {
+    for (const [index, pool] of pools.entries()) {
+      const { labels, excludes } = allocatorOf(pool.sharing);
+      const found = Object.entries(labels.found);
+      if (found.length === 0 || pool.cluster === undefined) continue;
+      const other = pools
+        .slice(0, index)
+        .find(
+          ({ cluster, sharing, labels: own }) =>
+            cluster?.path === pool.cluster?.path &&
+            excludes.includes(allocatorOf(sharing).id) &&
+            found.every(([key, value]) => own[key] === value),
+        );
+      if (other === undefined) continue;
+      const { name } = allocatorOf(pool.sharing);
+      const [[key, value] = []] = found;
+      yield {
+        subject: pool.path,
+        problem: `${name} finds the nodes of pool '${other.name}' by the label ${key ?? ''}: ${value ?? ''} as well, and ${allocatorOf(other.sharing).name} gives out their GPUs`,
+        got: Object.fromEntries(found),
+      };
+    }
+  },
+};
+
 /** One allocator for each node. */
-export const oneAllocatorRules: readonly Rule[] = [severalOwners, deviceLabel];
+export const oneAllocatorRules: readonly Rule[] = [severalOwners, deviceLabel, foundTwice];

@@ -49,7 +49,7 @@ export const acceleratorRequest = (device: keyof typeof acceleratorsOf | 'plugin
 /** What pools of each offer mostly serve. */
 export const requestOf: Readonly<
   Record<
-    'exclusive' | 'timeSlicing' | 'mig' | 'dra' | 'gpuManager' | 'alaudaMps' | 'volcanoVgpu' | 'kaiFractions' | 'mpsDaemon',
+    'exclusive' | 'timeSlicing' | 'mig' | 'dra' | 'gpuManager' | 'alaudaMps' | 'volcanoVgpu' | 'kaiFractions' | 'mpsDaemon' | 'hamiDra',
     Arbitrary<unknown>
   >
 > = {
@@ -61,6 +61,7 @@ export const requestOf: Readonly<
   alaudaMps: oneOf({ alaudaMps: { cores: 30, memory: '4Gi' } }, { alaudaMps: { cores: 100, memory: 3 * 2 ** 30 } }),
   volcanoVgpu: oneOf({ vgpu: { gpus: 1, memory: '4Gi' } }, { vgpu: { gpus: 2, memoryPercentage: 50, cores: 30 } }),
   mpsDaemon: oneOf({ gpus: 1 }, { gpus: 1, mps: { activeThreadPercentage: 30 } }),
+  hamiDra: oneOf({ gpus: 2 }, { vgpu: { gpus: 1, memory: '4Gi' } }, { vgpu: { gpus: 2, memoryPercentage: 33, cores: 30 } }),
   kaiFractions: oneOf({ gpus: 1 }, { vgpu: { gpus: 1, memory: '4Gi' } }, { vgpu: { gpus: 1, memoryPercentage: 33 } }),
 };
 

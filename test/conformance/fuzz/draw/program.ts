@@ -194,7 +194,19 @@ const schedules = about(
   maybe(plainWorkload, 2),
 );
 const quotas = about('HamiQuota', workload('HamiQuota', hamiQuota));
-const queues = onPool('GpuQueue', gpuQueue, 'exclusive', 'mig', 'timeSlicing', 'mps', 'hami', 'dra', 'volcanoVgpu', 'kaiFractions');
+const queues = onPool(
+  'GpuQueue',
+  gpuQueue,
+  'exclusive',
+  'mig',
+  'timeSlicing',
+  'mps',
+  'hami',
+  'dra',
+  'hamiDra',
+  'volcanoVgpu',
+  'kaiFractions',
+);
 const kubeVirts = onPool('KubeVirtHostDevices', kubeVirtHostDevices, 'vmPassthrough', 'vmVgpu', 'vmVgpu', 'exclusive');
 const mpsDaemons = onPool('MpsControlDaemon', mpsControlDaemon, 'mpsDaemon');
 const twoNodes = step(
@@ -271,6 +283,7 @@ export const program: Arbitrary<Program> = fc.oneof(
         'dra',
         'gpuManager',
         'alaudaMps',
+        'hamiDra',
         'volcanoVgpu',
         'kaiFractions',
         'mpsDaemon',
