@@ -1,5 +1,5 @@
-// Gives a secret to each place of a component, one run of a program each, and prints what was said of it. It is a process of
-// its own, since what an Output refuses when it is there ends one that has no such listener.
+// Gives a secret to each place of components, one run of a program each, and prints what was said of each component, a line of
+// JSON. It is a process of its own, since what an Output refuses when it is there ends one that has no such listener.
 import * as pulumi from '@pulumi/pulumi';
 import fc from 'fast-check';
 import { format } from 'node:util';
@@ -233,7 +233,8 @@ process.on('unhandledRejection', (error) => {
 });
 
 /** How runs ended; of those that are refused, some only when the secret was known, after the program had returned. */
-const ends = { made: 0, refused: 0, late: 0, unhandled: 0 };
+const none = { made: 0, refused: 0, late: 0, unhandled: 0 };
+let ends = { ...none };
 
 const problemsOf = (error: unknown): string => JSON.stringify((error as { readonly problems?: unknown }).problems);
 
@@ -277,13 +278,16 @@ async function give(name: string): Promise<readonly string[]> {
   return [...leaks, ...leaked()];
 }
 
-void give(process.argv[2]!)
-  .then(
-    (leaks) => JSON.stringify({ ...ends, leaks: leaks.slice(0, 3) }),
-    (error: unknown) => format(error),
-  )
-  .then((answer) => {
-    // Pulumi ends a process with a failure that refused something while it waited for it.
-    process.removeAllListeners('exit');
-    process.stdout.write(answer);
-  });
+async function answerFor(name: string): Promise<string> {
+  ends = { ...none };
+  const leaks = await give(name);
+  return JSON.stringify({ ...ends, leaks: leaks.slice(0, 3) });
+}
+
+async function main(names: readonly string[]): Promise<void> {
+  for (const name of names) process.stdout.write(`${await answerFor(name).catch((error: unknown) => format(error))}\n`);
+  // Pulumi ends a process with a failure that refused something while it waited for it.
+  process.removeAllListeners('exit');
+}
+
+void main(process.argv.slice(2));
