@@ -78,6 +78,7 @@ const CRDS = [
   'k8s-nim-operator/crds/apps.nvidia.com_nimcaches.yaml',
   'k8s-nim-operator/crds/apps.nvidia.com_nimservices.yaml',
   'karpenter-provider-azure/crds/karpenter.azure.com_aksnodeclasses.yaml',
+  'compute-class-api/crds/cloud.google.com_computeclasses.yaml',
   'kubevirt/crds/kv-resource.yaml',
   'kubevirt/crds/virtualmachine.yaml',
 ];

@@ -1,2 +1,3 @@
 export type * from './platform';
+export * from './gke-accelerators';
 export * from './platforms';

@@ -138,6 +138,7 @@ export const kinds: ReadonlySet<string> = new Set([
   'helm.cattle.io/v1 HelmChart',
   'helm.toolkit.fluxcd.io/v2 HelmRelease',
   'jobset.x-k8s.io/v1alpha2 JobSet',
+  'cloud.google.com/v1 ComputeClass',
   'karpenter.azure.com/v1beta1 AKSNodeClass',
   'karpenter.k8s.aws/v1 EC2NodeClass',
   'karpenter.sh/v1 NodePool',
@@ -179,7 +180,7 @@ export const ofNewest: ReadonlySet<string> = new Set([
   'scheduling.k8s.io/v1alpha2 PodGroup',
 ]);
 
-/** Kinds that the API servers built here do not serve: versions of older minors, and definitions of the DRA driver, the Gateway API, the NIM Operator, Karpenter on Azure, KubeVirt and the platform of Alauda. */
+/** Kinds that the API servers built here do not serve: versions of older minors, and definitions of the DRA driver, the Gateway API, the NIM Operator, Karpenter on Azure, GKE, KubeVirt and the platform of Alauda. */
 export const unserved: ReadonlySet<string> = new Set([
   'resource.k8s.io/v1beta1 ResourceClaimTemplate',
   'resource.k8s.io/v1beta2 ResourceClaimTemplate',
@@ -189,6 +190,7 @@ export const unserved: ReadonlySet<string> = new Set([
   'apps.nvidia.com/v1alpha1 NIMCache',
   'apps.nvidia.com/v1alpha1 NIMService',
   'karpenter.azure.com/v1beta1 AKSNodeClass',
+  'cloud.google.com/v1 ComputeClass',
   'kubevirt.io/v1 KubeVirt',
   'kubevirt.io/v1 VirtualMachine',
   'cluster.alauda.io/v1alpha1 ModuleInfo',

@@ -4,6 +4,7 @@ import { aks } from './aks';
 import { bash } from './bash';
 import { bottlerocket } from './bottlerocket';
 import { cloudInit } from './cloud-init';
+import { computeClass } from './compute-class';
 import { daemonSet } from './daemon-set';
 import { gke } from './gke';
 import { ignition } from './ignition';
@@ -27,6 +28,7 @@ export const vehicleRows: readonly VehicleRow[] = [
   talos,
   openshift,
   gke,
+  computeClass,
   aks,
   karpenter,
   karpenterAzure,

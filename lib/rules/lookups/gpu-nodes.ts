@@ -2,6 +2,7 @@ import { memo } from '../../internal';
 import { gpuFamily, type GpuModel, gpuModels, gpuProductLabels } from '../../gpu';
 import { selectedValues } from '../../kubernetes';
 import { machines, type MachineShape } from '../../machine';
+import { gkeAccelerators } from '../../platforms';
 import { type Model, type PodFacts, poolGpuModels, type PoolDescription } from '../../model';
 import { bound, podsOf, type SeenPod } from './related';
 
@@ -72,17 +73,6 @@ const ofInstanceType = (value: string): readonly GpuModel[] => {
   return gpu === undefined ? [] : [gpu];
 };
 
-/** Source: Google Kubernetes Engine documentation, GPU types of node pools. */
-const GKE: ReadonlyMap<string, readonly GpuModel[]> = new Map<string, readonly GpuModel[]>([
-  ['nvidia-tesla-t4', ['T4']],
-  ['nvidia-tesla-v100', ['V100-SXM2-16GB']],
-  ['nvidia-l4', ['L4']],
-  ['nvidia-tesla-a100', ['A100-SXM4-40GB']],
-  ['nvidia-a100-80gb', ['A100-SXM4-80GB']],
-  ['nvidia-h100-80gb', ['H100-SXM5-80GB']],
-  ['nvidia-h100-mega-80gb', ['H100-SXM5-80GB']],
-]);
-
 const FAMILY = 'nvidia.com/gpu.family';
 
 const ofFamily = (value: string): readonly GpuModel[] => gpuModels.filter((model) => gpuFamily(model) === value);
@@ -91,6 +81,6 @@ const ofFamily = (value: string): readonly GpuModel[] => gpuModels.filter((model
 const LABELS: readonly (readonly [label: string, modelsOf: (value: string) => readonly GpuModel[]])[] = [
   ['nvidia.com/gpu.product', ofProduct],
   ['node.kubernetes.io/instance-type', ofInstanceType],
-  ['cloud.google.com/gke-accelerator', (value) => GKE.get(value) ?? []],
+  ['cloud.google.com/gke-accelerator', (value) => gkeAccelerators.get(value) ?? []],
   [FAMILY, ofFamily],
 ];

@@ -5,7 +5,8 @@ import type { Rule } from '../rule';
 
 /** A pool that says something of its firmware. */
 type Tuned = PoolDescription & { readonly tuning: PoolTuning };
-const tunedIn = ({ pools }: Model): readonly Tuned[] => (pools as readonly Tuned[]).filter(({ tuning }) => tuning?.firmware !== undefined);
+const tunedIn = ({ pools }: Model): readonly Tuned[] =>
+  (pools as readonly Partial<Tuned>[]).filter((pool): pool is Tuned => pool.tuning?.firmware !== undefined);
 
 const contradicted: Rule = {
   id: 'node/firmware',

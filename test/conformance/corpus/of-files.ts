@@ -62,6 +62,7 @@ function documentsOfFile(file: File, all: readonly File[]): readonly Found[] {
     // judges/slurm.test.ts runs it as well.
     case 'mps.sh':
       return [{ ...found, sort: 'shellScript' }];
+    case 'compute-class.yaml':
     case 'karpenter.yaml':
       return parseYaml(file.text).map((content) => ({ sort: 'manifest', content }));
     // Daemons of Slurm read them: judges/slurm.test.ts.

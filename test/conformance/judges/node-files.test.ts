@@ -90,6 +90,8 @@ test('shellcheck takes every script that a vehicle writes', () => {
     ['nodeadm', 'eks', 'amazon-linux-2023'],
     ['gke', 'gke', 'cos'],
     ['aks', 'aks', 'ubuntu-24.04'],
+    ['cloud-init', 'eks', 'ubuntu-24.04'],
+    ['cloud-init', 'oke', 'oracle-linux'],
   ] as const;
   for (const [id, distribution, os] of nodes)
     for (const settings of plans)
@@ -100,7 +102,7 @@ test('shellcheck takes every script that a vehicle writes', () => {
 test('every vehicle has a judge', () => {
   const here = ['nodeadm', 'cloud-init', 'ignition', 'talos', 'bash'];
   // test/node/vehicles/schemas.test.ts holds these against upstream's definitions.
-  const definitions = ['openshift', 'karpenter', 'karpenter-azure', 'daemon-set'];
+  const definitions = ['openshift', 'compute-class', 'karpenter', 'karpenter-azure', 'daemon-set'];
   // No program of theirs can be had: their tables of keys name their sources.
   const none = ['bottlerocket', 'gke', 'aks'];
   expect(vehicleRows.map(({ id }) => id).filter((id) => ![...here, ...definitions, ...none].includes(id))).toEqual([]);

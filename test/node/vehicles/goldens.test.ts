@@ -13,6 +13,7 @@ const NODES = [
   ['openshift', 'openshift', 'rhcos'],
   ['karpenter', 'eks', 'amazon-linux-2023'],
   ['gke', 'gke', 'cos'],
+  ['compute-class', 'gke', 'cos'],
   ['daemon-set', 'aks', 'ubuntu-24.04'],
   ['aks', 'aks', 'ubuntu-24.04'],
   ['karpenter-azure', 'aks', 'ubuntu-24.04'],

@@ -20,6 +20,8 @@ test.each([
   ['karpenter-azure', 'aks', 'ubuntu-24.04', 'karpenter.yaml', SETTINGS],
   ['daemon-set', 'aks', 'ubuntu-24.04', 'node-daemon-set.yaml', SETTINGS],
   ['nodeadm', 'eks', 'amazon-linux-2023', 'nodeconfig.yaml', SETTINGS],
+  ['compute-class', 'gke', 'cos', 'compute-class.yaml', SETTINGS],
+  ['compute-class', 'gke', 'ubuntu-24.04', 'compute-class.yaml', SETTINGS],
 ] as const)('what %s writes for %s with %s has the structure that its definition asks for', (id, distribution, os, path, settings) => {
   const objects = parseYaml(filesBy(id, wholePlan(distribution, os, settings))[path] ?? '') as readonly KubeObject[];
   const judged = objects.filter(({ kind }) => !UNJUDGED.has(kind));
@@ -39,6 +41,10 @@ test.each([
   [
     'a value that an AKSNodeClass does not take',
     { kind: 'AKSNodeClass', apiVersion: 'karpenter.azure.com/v1beta1', spec: { gpu: { modes: 'None' } } },
+  ],
+  [
+    'a field that a ComputeClass does not have',
+    { kind: 'ComputeClass', apiVersion: 'cloud.google.com/v1', spec: { whenUnsatisfiable: 'DoNotScaleUp', priorities: [{ gpus: {} }] } },
   ],
 ])('refuses %s', (_what, object) =>
   expect(judgeManifest({ ...object, metadata: { name: 'a' } }, '1.34').join()).toContain('unknown field'),

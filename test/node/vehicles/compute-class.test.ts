@@ -1,0 +1,84 @@
+import { parseYaml } from '../../../lib/internal';
+import { machines } from '../../../lib/machine';
+import type { NodePlan, NodeSetting, Primitive } from '../../../lib/model';
+import { KUBELET, deliveryBy, filesBy, SETTINGS, wholePlan } from './whole-plan';
+
+const setting = (...primitives: readonly Primitive[]): readonly NodeSetting[] => [{ id: 'a', primitives }];
+
+interface ComputeClass {
+  readonly spec: {
+    readonly nodePoolConfig: { readonly imageType: string; readonly nodeLabels?: object; readonly taints?: readonly object[] };
+    readonly priorities: readonly {
+      readonly machineType?: string;
+      readonly gpu: object;
+      readonly nodeSystemConfig?: { readonly linuxNodeConfig?: { readonly sysctls?: object; readonly hugepageConfig?: object } };
+    }[];
+  };
+}
+
+function classOf(settings: readonly NodeSetting[], rest: Partial<NodePlan> = {}): ComputeClass['spec'] {
+  const plan = { ...wholePlan('gke', rest.os ?? 'cos', settings), ...rest };
+  return (parseYaml(filesBy('compute-class', plan)['compute-class.yaml'] ?? '')[0] as ComputeClass).spec;
+}
+const left = (settings: readonly NodeSetting[]) => deliveryBy('compute-class', wholePlan('gke', 'cos', settings)).left;
+
+test.each([
+  ['a3-highgpu-8g', machines.gcp['a3-highgpu-8g'], 'nvidia-h100-80gb', 8],
+  ['a3-megagpu-8g', machines.gcp['a3-megagpu-8g'], 'nvidia-h100-mega-80gb', 8],
+  ['g2-standard-4', machines.gcp['g2-standard-4'], 'nvidia-l4', 1],
+] as const)("a machine type of Google's, %s, is asked for with its GPUs", (type, machine, gpu, count) =>
+  expect(classOf([], { machine }).priorities).toEqual([{ machineType: type, gpu: { type: gpu, count, driverVersion: 'default' } }]),
+);
+
+test('a machine that is none of theirs is asked for by its GPUs', () =>
+  expect(classOf([]).priorities).toEqual([{ gpu: { type: 'nvidia-h100-80gb', count: 8, driverVersion: 'default' } }]));
+
+test("GKE installs no driver where the node's image says so", () =>
+  expect(classOf([], { nodeImage: 'ubuntu-operator-driver', os: 'ubuntu-24.04' })).toMatchObject({
+    nodePoolConfig: { imageType: 'ubuntu_containerd' },
+    priorities: [{ gpu: { driverVersion: 'autoinstall-disabled' } }],
+  }));
+
+test('labels and taints of the pool are on the nodes, without those that GKE puts there itself', () => {
+  const registration: Primitive = {
+    kind: 'registration',
+    labels: { 'cdk8s-gpu/pool': 'train', 'cloud.google.com/compute-class': 'train' },
+    taints: [
+      { key: 'nvidia.com/gpu', value: 'present', effect: 'NoSchedule' },
+      { key: 'team', value: 'ml', effect: 'NoExecute' },
+    ],
+  };
+  expect(classOf(setting(registration)).nodePoolConfig).toEqual({
+    imageType: 'cos_containerd',
+    nodeLabels: { 'cdk8s-gpu/pool': 'train' },
+    taints: [{ key: 'team', value: 'ml', effect: 'NoExecute' }],
+  });
+});
+
+test('settings of the kernel have the types that it wants: numbers, true and false, text', () =>
+  expect(
+    classOf(
+      setting(
+        { kind: 'sysctl', key: 'vm.swappiness', value: '1' },
+        { kind: 'sysctl', key: 'kernel.softlockup_panic', value: '1' },
+        { kind: 'sysctl', key: 'net.ipv4.tcp_rmem', value: '4096 87380 268435456' },
+        { kind: 'hugePages', size: '1Gi', count: 16 },
+      ),
+    ).priorities[0]?.nodeSystemConfig?.linuxNodeConfig,
+  ).toEqual({
+    sysctls: { 'vm.swappiness': 1, 'kernel.softlockup_panic': true, 'net.ipv4.tcp_rmem': '4096 87380 268435456' },
+    hugepageConfig: { hugepage_size1g: 16 },
+  }));
+
+test.each<[string, Primitive, string]>([
+  ['a key that it does not have', { kind: 'sysctl', key: 'kernel.panic', value: '1' }, 'kernel.panic = 1'],
+  ['a number that it does not take', { kind: 'sysctl', key: 'vm.max_map_count', value: '65530' }, 'vm.max_map_count = 65530'],
+  ['a flag that is neither on nor off', { kind: 'sysctl', key: 'kernel.softlockup_panic', value: '2' }, 'kernel.softlockup_panic = 2'],
+])('fails to carry %s, and names it', (_what, primitive, part) => expect(left(setting(primitive))).toMatchObject([{ parts: [part] }]));
+
+test('fails to carry a field of the kubelet beyond its bounds, and carries the others', () => {
+  const configuration = { ...KUBELET, podPidsLimit: 100 };
+  const [first] = left(setting({ kind: 'kubelet', configuration }));
+  expect(first?.parts).toContain('podPidsLimit');
+  expect(left(SETTINGS).find(({ setting: id }) => id === 'kubelet')?.parts).not.toContain('cpuManagerPolicy');
+});
