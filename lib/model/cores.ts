@@ -21,6 +21,13 @@ export interface VcudaPart {
   readonly cores: number;
   /** Memory of that GPU, in multiples of 256 MiB, such as `'4Gi'`. */
   readonly memory: Quantity;
+  /**
+   * Hundredths of the GPU that the container may use at most where more than its `cores` are idle. It holds for all containers of
+   * the pod: annotation `tencent.com/vcuda-core-limit`.
+   *
+   * @default - no limit of its own
+   */
+  readonly coreLimit?: number;
 }
 
 /** Whole GPUs with all their memory: 100 cores are one. `{ gpus: 2 }` says the same. */
@@ -28,6 +35,7 @@ export interface WholeVcuda {
   /** A multiple of 100. */
   readonly cores: 100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900 | 1000 | 1100 | 1200 | 1300 | 1400 | 1500 | 1600;
   readonly memory?: never;
+  readonly coreLimit?: never;
 }
 
 /** What is asked of Alauda's MPS plugin: a part of one GPU. */
@@ -47,9 +55,10 @@ export const nearestCores = (cores: number): readonly number[] =>
 
 type Asked = Readonly<Record<string, unknown>>;
 
-const vcudaKeys: Schema = object<{ cores: number; memory: Quantity }>({
+const vcudaKeys: Schema = object<{ cores: number; memory: Quantity; coreLimit: number }>({
   cores: required(integer({ min: 1 })),
   memory: optional(memory({ min: coreMemoryUnits.vcuda })),
+  coreLimit: optional(integer({ min: 1, max: CORES_OF_GPU })),
 });
 const mpsKeys: Schema = object<MpsCores>({
   cores: required(integer({ min: 1, max: CORES_OF_GPU })),
@@ -71,6 +80,7 @@ const agreeing = (what: string, keys: Schema, relations: (asked: Asked, path: st
 /** A request to GPU-Manager as a program without types may give it. */
 export const vcudaSchema: Schema = agreeing("cores and memory such as { cores: 30, memory: '4Gi' }", vcudaKeys, (asked, path) => [
   ...coresProblems(asked, path),
+  ...limitProblems(asked, path),
   ...unitProblems(asked['memory'], coreMemoryUnits.vcuda, path),
 ]);
 
@@ -95,6 +105,25 @@ function coresProblems({ cores, memory: size }: Asked, path: string): readonly P
     return [{ path: at(path, 'memory'), problem, got: size, fix: 'remove it, or ask for 1 to 99 cores' }];
   }
   return [];
+}
+
+/** Source: gpu-manager 8cd842ed README.md, "vcuda-core-limit": the upper bound of what a container in share mode takes of idle cores. */
+function limitProblems({ cores, coreLimit: got }: Asked, path: string): readonly Problem[] {
+  if (got === undefined) return [];
+  const where = at(path, 'coreLimit');
+  if ((cores as number) >= CORES_OF_GPU)
+    return [{ path: where, problem: 'has no effect: whole GPUs are not shared', got, fix: 'remove it, or ask for 1 to 99 cores' }];
+  return (got as number) >= (cores as number)
+    ? []
+    : [
+        {
+          path: where,
+          problem: 'is less than the cores that are asked for',
+          got,
+          allowed: `${String(cores)} or more`,
+          fix: 'raise it, or ask for fewer cores',
+        },
+      ];
 }
 
 function unitProblems(size: unknown, unit: number, path: string): readonly Problem[] {

@@ -25,6 +25,8 @@ import { examples as deliveryExamples } from './delivery/delivery.examples';
 import { deliveryRules } from './delivery/delivery';
 import { examples as adminAccessExamples } from './dra/admin-access.examples';
 import { adminAccessRules } from './dra/admin-access';
+import { examples as claimedGpuExamples } from './dra/claimed-gpus.examples';
+import { claimedGpuRules } from './dra/claimed-gpus';
 import { examples as computeDomainExamples } from './dra/compute-domains.examples';
 import { computeDomainRules } from './dra/compute-domains';
 import { examples as draExamples } from './dra/dra.examples';
@@ -351,6 +353,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [otherChartRules, otherChartExamples],
   [deliveryRules, deliveryExamples],
   [adminAccessRules, adminAccessExamples],
+  [claimedGpuRules, claimedGpuExamples],
   [computeDomainRules, computeDomainExamples],
   [draRules, draExamples],
   [draOwnerRules, draOwnerExamples],

@@ -8,6 +8,7 @@ import { cudaRules } from './cuda/cuda';
 import { otherChartRules } from './delivery/charts-of-others';
 import { deliveryRules } from './delivery/delivery';
 import { adminAccessRules } from './dra/admin-access';
+import { claimedGpuRules } from './dra/claimed-gpus';
 import { computeDomainRules } from './dra/compute-domains';
 import { draRules } from './dra/dra';
 import { draOwnerRules } from './dra/owners';
@@ -156,6 +157,7 @@ export const rules: readonly Rule[] = [
   ...otherChartRules,
   ...deliveryRules,
   ...adminAccessRules,
+  ...claimedGpuRules,
   ...computeDomainRules,
   ...draRules,
   ...draOwnerRules,

@@ -8,6 +8,7 @@ import {
   gpuManager,
   offeredResources,
   ownLabels,
+  unboundParts,
 } from '../../lib/allocators';
 import { check } from '../../lib/internal';
 import type { Container } from '../../lib/kubernetes';
@@ -36,6 +37,23 @@ test('GPU-Manager gets cores, and memory in units of 256 MiB', () => {
   expect(limitsOf(gpuManager(), { vcuda: { cores: 200 } })).toEqual(vcuda(200));
   expect(limitsOf(gpuManager(), { gpus: 2 })).toEqual(vcuda(200));
   expect(limitsOf(gpuManager(), { vcuda: { cores: 10, memory: '1Gi' } }, { vcuda: { cores: 5, memory: 2 ** 28 } })).toEqual(vcuda(15, 5));
+});
+
+test('a limit of idle cores is an annotation of the pod, which has one', () => {
+  const part = (coreLimit: number): GpuRequest => ({ vcuda: { cores: 30, memory: '4Gi', coreLimit } });
+  const both = (a: number, b: number) => [
+    { container: 'a', request: part(a) },
+    { container: 'b', request: part(b) },
+  ];
+  const pool = poolOf(gpuManager());
+  expect(bind(both(50, 50), pool).pod.annotations).toEqual({ 'tencent.com/vcuda-core-limit': '50' });
+  expect(bind([{ container: 'a', request: { gpus: 1 } }], pool).pod.annotations).toEqual({});
+  expect(unboundParts(both(50, 50), pool)).toEqual([]);
+  expect(unboundParts(both(50, 60), pool)).toMatchObject([{ container: 'b', at: 'vcuda.coreLimit', got: 60 }]);
+  const refused = (request: unknown) => check(gpuRequestSchema, request, 'request').map(({ path, problem }) => `${path} ${problem}`);
+  expect(refused(part(20))).toEqual(['request.vcuda.coreLimit is less than the cores that are asked for']);
+  expect(refused({ vcuda: { cores: 200, coreLimit: 50 } })).toEqual(['request.vcuda.coreLimit has no effect: whole GPUs are not shared']);
+  expect(refused(part(101))).toEqual(['request.vcuda.coreLimit is out of range']);
 });
 
 test("Alauda's MPS plugin gets cores, and memory in gibibytes", () =>

@@ -88,7 +88,7 @@ export const podScenarios: Readonly<Record<string, (face: Face) => void>> = {
     const clients = face.pool(cluster, 'clients', { ...nodes, sharing: alaudaMps(own) });
     face.operator(cluster, 'gpu-operator');
     const sidecars = [{ name: 'metrics', image: 'x:1', request: { vcuda: { cores: 1, memory: '256Mi' } } }] as const;
-    const request = { vcuda: { cores: 30, memory: '4Gi' } } as const;
+    const request = { vcuda: { cores: 30, memory: '4Gi', coreLimit: 50 } } as const;
     face.workload('ml', 'part', { kind: 'Deployment', pool: vcuda, request, sidecars, image: 'x:1' });
     face.workload('ml', 'whole', { kind: 'Job', pool: vcuda, request: { vcuda: { cores: 200 } }, image: 'x:1' });
     face.training('ml', 'llama', { pool: vcuda, numNodes: 2, request: { gpus: 8 }, image: 'x:1', resources: { cpu: 8, memory: '64Gi' } });

@@ -1,5 +1,13 @@
 import type { Labels } from '../../kubernetes';
-import { type AllocatorRow, CORES_OF_GPU, coreMemoryUnits, type GpuRequest, type ReadRequest, type Sharing } from '../../model';
+import {
+  type AllocatorRow,
+  type BindAsk,
+  CORES_OF_GPU,
+  coreMemoryUnits,
+  type GpuRequest,
+  type ReadRequest,
+  type Sharing,
+} from '../../model';
 import { coreLimits, coreMemory, type CoreUnits, offeredCores, podsByCores } from '../cores';
 import { bindLimits, readLimits } from '../limits';
 import { gpuManagerOffers } from './offers';
@@ -11,6 +19,9 @@ import { gpuManagerShares, isGpuManagerShare } from './share';
  * Source: gpu-manager 8cd842ed, the resources that its device plugin registers.
  */
 export const vcudaUnits: CoreUnits = { cores: 'tencent.com/vcuda-core', memory: 'tencent.com/vcuda-memory', unit: coreMemoryUnits.vcuda };
+
+/** The annotation of a pod with the cores that its containers may use at most. Source: gpu-manager 8cd842ed README.md. */
+export const VCUDA_CORE_LIMIT = 'tencent.com/vcuda-core-limit';
 
 /** The node label by which GPU-Manager's DaemonSet finds its nodes. Source: gpu-manager 8cd842ed `gpu-manager.yaml`. */
 const gpuManagerNodeSelector: Labels = { 'nvidia-device-enable': 'enable' };
@@ -31,7 +42,23 @@ export const gpuManagerAllocator: AllocatorRow = {
   serves: ['gpus', 'vcuda'],
   offered: (_sharing, shape) => [offeredCores(vcudaUnits, shape)],
   devices: { ofGpu: () => [[vcudaUnits.cores, CORES_OF_GPU]], haveNuma: false },
-  bind: ({ requests }) => ({ containers: bindLimits(requests, limitsOf) }),
+  bind: ({ requests }) => {
+    const containers = bindLimits(requests, limitsOf);
+    const [limit] = limitsAsked(requests);
+    return limit === undefined ? { containers } : { containers, pod: { annotations: { [VCUDA_CORE_LIMIT]: String(limit.got) } } };
+  },
+  unbound: ({ requests }) => {
+    const [first, ...others] = limitsAsked(requests);
+    return others
+      .filter(({ got }) => got !== first?.got)
+      .map(({ container, got }) => ({
+        container,
+        at: 'vcuda.coreLimit',
+        problem: 'is another one than that of the container before, and GPU-Manager reads one for the pod',
+        got,
+        fix: `write ${String(first?.got)}, or remove one of them`,
+      }));
+  },
   readBack: (container) => withoutIgnored(readLimits(container, isOurs)),
   resources: {
     isOurs,
@@ -51,6 +78,10 @@ export const gpuManagerAllocator: AllocatorRow = {
   excludes: ['device-plugin', 'hami', 'dra', 'alauda-mps', 'volcano-vgpu', 'kai-fractions', 'hami-dra'],
   podsPerNode: (machine, pod, _sharing, driver) => podsByCores(vcudaUnits, machine, pod, driver),
 };
+
+/** The limits of cores that containers give, of which a pod has one. */
+const limitsAsked = (requests: BindAsk['requests']): readonly { readonly container: string; readonly got: number }[] =>
+  requests.flatMap(({ container, request: { vcuda } }) => (vcuda?.coreLimit === undefined ? [] : [{ container, got: vcuda.coreLimit }]));
 
 const limitsOf = ({ vcuda, gpus = 1 }: GpuRequest): Readonly<Record<string, number>> =>
   coreLimits(vcudaUnits, vcuda ?? { cores: gpus * CORES_OF_GPU });

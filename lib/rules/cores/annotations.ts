@@ -1,3 +1,4 @@
+import { VCUDA_CORE_LIMIT } from '../../allocators';
 import { hasToken } from '../../internal';
 import { annotationAt } from '../lookups/annotation-at';
 import { eachPod, type PodFinding } from '../lookups/each-pod';
@@ -5,9 +6,6 @@ import type { Rule } from '../rule';
 
 /** What GPU-Manager and its extender write on pods. */
 const SYSTEM = /^tencent\.com\/(?:predicate-time|predicate-gpu-idx-\d+|predicate-node|gpu-assigned|vcuda-device)$/;
-
-/** The one that users write: how much a container may use at most, where more is idle. */
-const LIMIT = 'tencent.com/vcuda-core-limit';
 
 const annotation = eachPod(
   {
@@ -23,7 +21,7 @@ const annotation = eachPod(
     return Object.entries(pod.annotations).flatMap(([key, got]): readonly PodFinding[] => {
       const at = annotationAt(pod, key);
       if (SYSTEM.test(key)) return [{ at, problem: 'the pod is never scheduled: the extender takes it for placed already', got }];
-      if (key !== LIMIT || hasToken(got) || /^[1-9]\d*$/.test(got)) return [];
+      if (key !== VCUDA_CORE_LIMIT || hasToken(got) || /^[1-9]\d*$/.test(got)) return [];
       return [{ at, problem: 'GPU-Manager reads no limit of cores from this', got, allowed: "a whole number, such as '50'" }];
     });
   },

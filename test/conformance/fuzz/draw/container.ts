@@ -57,7 +57,11 @@ export const requestOf: Readonly<
   timeSlicing: oneOf({ gpus: 1 }),
   mig: oneOf({ mig: '1g.10gb' }, { mig: '3g.40gb' }),
   dra: oneOf({ gpus: 1 }, { gpus: 1 }, { gpus: 2 }, { claim: { count: 2, memory: '40Gi' } }),
-  gpuManager: oneOf({ vcuda: { cores: 30, memory: '4Gi' } }, { vcuda: { cores: 99, memory: '256Mi' } }, { vcuda: { cores: 200 } }),
+  gpuManager: oneOf(
+    { vcuda: { cores: 30, memory: '4Gi' } },
+    { vcuda: { cores: 99, memory: '256Mi', coreLimit: 100 } },
+    { vcuda: { cores: 200 } },
+  ),
   alaudaMps: oneOf({ alaudaMps: { cores: 30, memory: '4Gi' } }, { alaudaMps: { cores: 100, memory: 3 * 2 ** 30 } }),
   volcanoVgpu: oneOf({ vgpu: { gpus: 1, memory: '4Gi' } }, { vgpu: { gpus: 2, memoryPercentage: 50, cores: 30 } }),
   mpsDaemon: oneOf({ gpus: 1 }, { gpus: 1, mps: { activeThreadPercentage: 30 } }),
