@@ -1,4 +1,4 @@
-import { parseMemory } from '../../kubernetes';
+import { MiB, parseMemory } from '../../kubernetes';
 import { oomScoreAdjust, qosClass } from '../../node';
 import { bound } from '../lookups/related';
 import type { Rule } from '../rule';
@@ -28,8 +28,6 @@ const bestEffort: Rule = {
     }
   },
 };
-
-const MiB = 2 ** 20;
 
 const noMemory: Rule = {
   id: 'qos/no-memory',
