@@ -27,7 +27,7 @@ export const computeClass: VehicleRow = {
       path: 'compute-class.yaml',
       text: lines([
         comment(`Nodes of pool ${plan.pool} in cluster ${plan.cluster.name}, on the machine ${plan.machine.name}. Made by cdk8s-gpu.`),
-        `# Pods ask for such a node by nodeSelector ${CLASS}: ${objectName(plan.pool)}, which the pool can say for them.`,
+        `# Pods ask for such a node by nodeSelector ${CLASS}: ${classOf(plan)}, which the pool can say for them.`,
         toYaml(object(plan, platform)),
       ]),
       about: `ComputeClass of GKE for pool ${plan.pool} on ${plan.machine.name}`,
@@ -54,6 +54,9 @@ function carriedByClass(primitive: Primitive): Carried {
   });
 }
 
+/** The class that the pool's pods select, where they select one. */
+const classOf = ({ pool, nodeSelector }: NodePlan): string => nodeSelector[CLASS] ?? objectName(pool);
+
 function object(plan: NodePlan, platform: Platform): KubeObject {
   const { labels, taints } = registrationOf(plan);
   const { [CLASS]: _class, ...nodeLabels } = nodeGroupLabels(labels);
@@ -62,7 +65,7 @@ function object(plan: NodePlan, platform: Platform): KubeObject {
   return {
     apiVersion: 'cloud.google.com/v1',
     kind: 'ComputeClass',
-    metadata: { name: objectName(plan.pool) },
+    metadata: { name: classOf(plan) },
     spec: {
       nodePoolAutoCreation: { enabled: true },
       nodePoolConfig: {

@@ -30,6 +30,11 @@ test.each([
   expect(classOf([], { machine }).priorities).toEqual([{ machineType: type, gpu: { type: gpu, count, driverVersion: 'default' } }]),
 );
 
+test('it has the name by which the pods of the pool select it', () => {
+  const plan = { ...wholePlan('gke', 'cos', []), nodeSelector: { 'cloud.google.com/compute-class': 'h100' } };
+  expect(filesBy('compute-class', plan)['compute-class.yaml']).toContain('metadata:\n  name: h100\n');
+});
+
 test('a machine that is none of theirs is asked for by its GPUs', () =>
   expect(classOf([]).priorities).toEqual([{ gpu: { type: 'nvidia-h100-80gb', count: 8, driverVersion: 'default' } }]));
 
