@@ -192,6 +192,8 @@ function noneOf(path: string, value: Readonly<Record<string, unknown>>, choice: 
 /** Reports the problems of the option that comes closest, which is the one the user most likely meant. */
 function checkAnyOf(schema: Of<'anyOf'>, value: unknown, path: string): readonly Problem[] {
   if (schema.by !== undefined) return checkUnionBy(schema.by, schema, value, path);
+  // One of a few words, such as 'none': what the other options say of it need not be worked out.
+  if (typeof value === 'string' && schema.options.some((option) => option.is === 'oneOf' && option.values.includes(value))) return NONE;
   const [only, ...others] = schema.options.filter((option) => isSuch(option, value));
   if (only !== undefined && others.length === 0) return check(only, value, path);
   let best: readonly Problem[] | undefined;
@@ -221,10 +223,10 @@ function isSuch(schema: Schema, value: unknown): boolean {
 
 /** Checks the option that the key names, so that problems are those of what the user meant. */
 function checkUnionBy(by: string, { options, what }: Of<'anyOf'>, value: unknown, path: string): readonly Problem[] {
-  const allowed = options.flatMap((option) => valuesOf(by, option));
-  if (!isPlainObject(value)) return [wrong(path, value, what, insteadOfWord(by, meant(value, allowed), what))];
-  const option = options.find((one) => valuesOf(by, one).includes(value[by]));
+  const option = isPlainObject(value) ? options.find((one) => valuesOf(by, one).includes(value[by])) : undefined;
   if (option !== undefined) return check(option, value, path);
+  const allowed = options.flatMap((one) => valuesOf(by, one));
+  if (!isPlainObject(value)) return [wrong(path, value, what, insteadOfWord(by, meant(value, allowed), what))];
   if (isUnknown(value[by])) return [notOneOf(at(path, by), value[by], allowed)];
   return [
     notOneOf(at(path, by), value[by], allowed),
