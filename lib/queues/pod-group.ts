@@ -39,12 +39,16 @@ export const podGroup = (choice: PodGroupChoice = {}): PodGroupQueue => ({ kind:
 /** The first minor of Kubernetes with this PodGroup. That of 1.35 was a part of a Workload, which 1.36 has no more. */
 export const PODGROUP_MINOR = 36;
 
-const groupOf = ({ topology, disruptionMode }: PodGroupQueue, { name, namespace, labels, together = 1 }: Queued): KubeObject => ({
+const groupOf = (
+  { topology, disruptionMode }: PodGroupQueue,
+  { name, namespace, labels, together = 1, atLeast = together }: Queued,
+): KubeObject => ({
   apiVersion: 'scheduling.k8s.io/v1alpha2',
   kind: 'PodGroup',
   metadata: { name, namespace, labels },
   spec: defined({
-    schedulingPolicy: { gang: { minCount: together } },
+    // Pods beyond the count are placed one by one, when there is room for them.
+    schedulingPolicy: { gang: { minCount: atLeast } },
     schedulingConstraints: topology === undefined ? undefined : { topology: [{ key: topology }] },
     disruptionMode,
   }),

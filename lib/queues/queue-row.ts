@@ -10,6 +10,8 @@ export interface Queued {
   readonly labels: Labels;
   /** Pods that work only together; undefined where each works by itself. */
   readonly together?: number;
+  /** Pods with which it starts, and goes on when others are lost; undefined where it needs all of them. */
+  readonly atLeast?: number | undefined;
   /** The scheduler for which the object makes its own group of pods. */
   readonly ownScheduler?: string | undefined;
 }

@@ -196,6 +196,11 @@ describe("Kubernetes' own gang scheduling", () => {
     expect(schemasOf(plan)).toEqual([]);
   });
 
+  test('starts with the fewest pods that an elastic job needs', () => {
+    const plan = queued({ pool: on({ kubernetes: '1.36' }), controller: 'PyTorchJob', minNodes: 2, queue });
+    expect(find(plan, 'PodGroup').spec).toMatchObject({ schedulingPolicy: { gang: { minCount: 2 } } });
+  });
+
   test('is told of what it needs, and of nothing else', () => {
     const { objects, model } = queued({ pool: on({ kubernetes: '1.36' }), controller: 'Job', queue: podGroup() });
     const facts = objects.map(({ object }) => ({ path: 'ml/llama', object }));

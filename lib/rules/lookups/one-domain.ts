@@ -1,5 +1,5 @@
 import { gpuOf } from '../../gpu';
-import { hasToken, listOf, memo, textOf, valueIn } from '../../internal';
+import { hasToken, listOf, memo, textOf, valueIn, wholeOf } from '../../internal';
 import type { Model, PoolDescription } from '../../model';
 import { objectsOf, podsMadeBy, podsOf, type SeenPod } from './related';
 import { annotationAt } from './annotation-at';
@@ -42,6 +42,16 @@ export const oneDomains = memo((model: Model): readonly OneDomain[] => [
 const countOf = ({ pod }: SeenPod): number => pod.replicas ?? 1;
 const all = (pods: readonly SeenPod[]): OneDomain['pods'] => pods.map((seen) => ({ seen, count: countOf(seen) }));
 
+/** Pods beyond those with which a group starts may wait. */
+function atMost(least = Number.POSITIVE_INFINITY, pods: OneDomain['pods']): OneDomain['pods'] {
+  let left = least;
+  return pods.map(({ seen, count }) => {
+    const taken = Math.min(left, count);
+    left -= taken;
+    return { seen, count: taken };
+  });
+}
+
 const PODSET = 'kueue.x-k8s.io/podset-';
 
 /**
@@ -53,8 +63,9 @@ function* ofKueue(model: Model): Generator<OneDomain> {
   const groups = new Map<string, OneDomain>();
   for (const seen of podsOf(model)) {
     const { pod } = seen;
+    if (pod.annotations === undefined) continue;
     for (const key of ['required-topology', 'preferred-topology', 'slice-required-topology']) {
-      const level = pod.annotations?.[PODSET + key];
+      const level = pod.annotations[PODSET + key];
       if (level === undefined || hasToken(level)) continue;
       const isRequired = key !== 'preferred-topology';
       const found = { level, isRequired, subject: pod.path, at: annotationAt(pod, PODSET + key) };
@@ -95,7 +106,8 @@ function* ofPodGroups(model: Model): Generator<OneDomain> {
     const isMember = ({ pod: { spec, owner, path } }: SeenPod): boolean =>
       path === subject && owner.namespace === namespace && valueIn(spec, 'schedulingGroup', 'podGroupName') === name;
     const at = 'spec.schedulingConstraints.topology[0].key';
-    yield { level, isRequired: true, pods: all(podsOf(model).filter(isMember)), subject, at };
+    const least = wholeOf(valueIn(object, 'spec', 'schedulingPolicy', 'gang', 'minCount'));
+    yield { level, isRequired: true, pods: atMost(least, all(podsOf(model).filter(isMember))), subject, at };
   }
 }
 
@@ -103,6 +115,7 @@ function* ofPodGroups(model: Model): Generator<OneDomain> {
 function* ofAffinity(model: Model): Generator<OneDomain> {
   for (const seen of podsOf(model)) {
     const { pod } = seen;
+    if (pod.spec.affinity === undefined) continue;
     const steps = ['affinity', 'podAffinity', 'requiredDuringSchedulingIgnoredDuringExecution'];
     for (const [index, term] of listOf(valueIn(pod.spec, ...steps)).entries()) {
       const level = textOf(term['topologyKey']);

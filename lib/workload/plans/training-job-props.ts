@@ -27,7 +27,7 @@ export interface GpuTrainingJobProps extends PodProps {
   readonly numNodes?: number;
   /**
    * The fewest pods with which the training goes on when others are lost: torchrun's `--nnodes MIN:MAX`. A PyTorchJob alone
-   * can do so; its pods meet by c10d then, and ranks may change.
+   * can do so; its pods meet by c10d then, and ranks may change. With `podGroup()` it starts with as many.
    *
    * @default - it needs all of them
    */

@@ -47,7 +47,7 @@ const isBlueprint = ({ object }: PlannedObject): boolean => kindOf(object)?.isBl
 
 function trainingObjects(identity: Identity, props: GpuTrainingJobProps, row: TrainingRow): readonly PlannedObject[] {
   const { request, numNodes = 1, command = NONE, args = NONE, queue } = props;
-  const queued: Queued = { ...identity, together: numNodes, ownScheduler: row.scheduler };
+  const queued: Queued = { ...identity, together: numNodes, atLeast: props.minNodes, ownScheduler: row.scheduler };
   const domain = props.computeDomain === true ? computeDomain(identity.name, identity.namespace) : undefined;
   const { template, objects } = trainers(
     identity,

@@ -74,6 +74,7 @@ describe('pool/domain-size', () => {
     const ofGroup = podGroup({ topology: RACK });
     expect(said({ numNodes: 9, queue: ofGroup })).toMatchObject([{ at: 'spec.schedulingConstraints.topology[0].key', needs: [9, 8] }]);
     expect(said({ numNodes: 8, queue: ofGroup })).toEqual([]);
+    expect(said({ controller: 'PyTorchJob', numNodes: 9, minNodes: 8, queue: ofGroup })).toEqual([]);
   });
 
   test('knows the 18 trays of an NVL72 rack, and lets the pool say fewer', () => {
