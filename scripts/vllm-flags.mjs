@@ -1,5 +1,5 @@
-// Rewrites lib/workload/servers/vllm-flags.ts: the options that `vllm serve` takes, by release, from the parsers that
-// scripts/server-parsers/record.py recorded. A maintainer's tool.
+// Rewrites lib/workload/servers/vllm-flags.ts, the options that `vllm serve` takes by release, and sglang-values.ts, the values
+// that some options of SGLang take, from the parsers that scripts/server-parsers/record.py recorded. A maintainer's tool.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -34,3 +34,35 @@ ${lines.join('\n')}
 `,
 );
 console.log(`${releases.length} releases, ${rows.size} rows, ${has.size} options`);
+
+/** The values that options of SGLang take, by release. */
+const sglang = JSON.parse(readFileSync(join(root, 'test/conformance/recorded/servers/sglang.json'), 'utf8'));
+const valuesOf = (flag) => {
+  const found = new Map();
+  for (const { in: row, choices = [] } of sglang.options.filter((option) => option.names.includes(flag)))
+    for (const value of choices)
+      found.set(value, Array.from(row, (one, index) => (one === 'x' || found.get(value)?.[index] === 'x' ? 'x' : '-')).join(''));
+  const byRow = new Map();
+  for (const value of [...found.keys()].sort()) byRow.set(found.get(value), [...(byRow.get(found.get(value)) ?? []), value]);
+  return [...byRow].sort(([a], [b]) => (a < b ? 1 : -1)).map(([row, values]) => `${row} ${values.join(' ')}`);
+};
+writeFileSync(
+  join(root, 'lib/workload/servers/sglang-values.ts'),
+  `// Written by scripts/vllm-flags.mjs from SGLang's own argument parsers, never by hand.
+
+/** Releases of SGLang whose options are recorded, oldest first. Source: SGLang's wheels, \`sglang/srt/server_args.py\`. */
+export const SGLANG_RELEASES = [
+${sglang.releases.map((release) => `  '${release}',`).join('\n')}
+] as const;
+
+/** Values of \`--quantization\`, behind a row that says for each release whether it has them. */
+export const SGLANG_QUANTIZATION = \`
+${valuesOf('--quantization').join('\n')}
+\`;
+
+/** Values of \`--kv-cache-dtype\`, in the same way. */
+export const SGLANG_KV_CACHE = \`
+${valuesOf('--kv-cache-dtype').join('\n')}
+\`;
+`,
+);

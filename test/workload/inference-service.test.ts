@@ -284,3 +284,57 @@ test('an option that the release of vLLM does not have is refused with the neare
   // A release between two that are recorded may have it or not; of a newer one nothing is known.
   expect(given(['--enable-loar'], '0.99.0')).toEqual([]);
 });
+
+const poolOn = (machine: object): GpuPool => {
+  const { description } = planGpuNodePool({ path: 'prod/old', id: 'old' }, { machine, nodes: 2 } as never, cluster);
+  return { mode: modeOf(description.sharing), gpu: description.gpu, description };
+};
+const t4 = poolOn(machines.aws['g4dn.12xlarge']);
+
+test('vLLM is told to compute in half on GPUs without bfloat16, unless the user or the model says otherwise', () => {
+  const dtypeOf = (server: object, ofPool = t4, more = {}) =>
+    (mainContainer(plan({ pool: ofPool, server: vllm({ model: 'Qwen/Qwen3-0.6B', ...server }), ...more })).args ?? []).filter((word) =>
+      word.startsWith('--dtype'),
+    );
+  expect(dtypeOf({})).toEqual(['--dtype=half']);
+  expect(dtypeOf({ version: '0.8.5' })).toEqual(['--dtype=half']);
+  expect(dtypeOf({}, poolOn(machines.aws['p3.8xlarge']))).toEqual(['--dtype=half']);
+  expect(dtypeOf({}, pool)).toEqual([]);
+  expect(dtypeOf({ dtype: 'float32' })).toEqual(['--dtype=float32']);
+  expect(dtypeOf({ extraArgs: ['--dtype', 'auto'] })).toEqual(['--dtype']);
+  // vLLM refuses to serve these in float16, and takes float32 there by itself.
+  expect(dtypeOf({ model: 'google/gemma-3-4b-it' })).toEqual([]);
+  expect(dtypeOf({ model: 'me/mine', modelConfig: { model_type: 'glm4' } })).toEqual([]);
+  // The caches that prefill passes on have one type.
+  const apart = plan({ server: vllm({ model: 'Qwen/Qwen3-0.6B' }), prefill: { pool: t4 } });
+  expect(JSON.stringify(apart.objects).match(/--dtype=half/g)).toHaveLength(2);
+});
+
+test.each([
+  [sglang({ model: 'm', quantization: 'fp88' }), 'x.server.quantization: SGLang 0.5.23 does not start with this value'],
+  [sglang({ model: 'm', quantization: 'humming', version: '0.5.10' }), 'x.server.quantization: SGLang 0.5.10 does not start'],
+  [sglang({ model: 'm', kvCacheDtype: 'fp8' }), 'x.server.kvCacheDtype: SGLang 0.5.23 does not start with this value'],
+  [sglang({ model: 'm', dtype: 'fp16' as never }), 'x.server.dtype: is not one of the allowed values'],
+  [
+    vllm({ model: 'm', extraArgs: ['--enable-lora', '--port=9000'] }),
+    'x.server.extraArgs[1]: is written already: the arguments have --port=8000',
+  ],
+  [vllm({ model: 'm', tensorParallel: 4, extraArgs: ['--tensor_parallel_size', '2'] }), 'x.server.extraArgs[0]: is written already'],
+  [llamaCpp({ model: 'm', version: 'b6100', extraArgs: ['--host', '127.0.0.1'] }), 'x.server.extraArgs[0]: is written already'],
+])('fails for options that the release does not take, or that are written twice: %#', (server, message) =>
+  expect(problems({ server })).toEqual([expect.stringContaining(message)]),
+);
+
+test('values of SGLang are left to releases that nobody recorded', () => {
+  const of = (version: string, quantization: string) => problems({ server: sglang({ model: 'm', version, quantization }) });
+  expect(of('0.5.23', 'humming')).toEqual([]);
+  expect(of('0.6.0', 'of-tomorrow')).toEqual([]);
+  expect(of('0.5.20', 'humming')).toEqual([]);
+  expect(problems({ server: vllm({ model: 'm', extraArgs: ['--enable-lora'] }) })).toEqual([]);
+});
+
+test('what SGLang can quantise depends on the GPU, as SGLang itself has it', () => {
+  const rules = (quantization: string) => found({ server: sglang({ model: 'm', quantization }) }, t4);
+  expect(rules('fp8')).toContain('serving/quantization');
+  expect(rules('awq')).not.toContain('serving/quantization');
+});

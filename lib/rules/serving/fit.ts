@@ -86,8 +86,10 @@ const acrossSlices: Rule = {
   },
 };
 
+type Least = Readonly<Record<string, number>>;
+
 /** Compute capability that a way of quantising needs at least, in vLLM's newest release; older ones need as much or more. */
-const LEAST: Readonly<Record<string, number>> = {
+const VLLM: Least = {
   fp8: 7.5,
   awq: 7.5,
   awq_marlin: 7.5,
@@ -102,22 +104,41 @@ const LEAST: Readonly<Record<string, number>> = {
   fp_quant: 10,
 };
 
+/** The same of SGLang. */
+const SGLANG: Least = {
+  awq: 7.5,
+  awq_marlin: 8,
+  gptq: 6,
+  gptq_marlin: 8,
+  fp8: 8,
+  modelopt_fp8: 8.9,
+  modelopt_fp4: 8,
+  w8a8_fp8: 8.9,
+  w8a8_int8: 7.5,
+  w4afp8: 9,
+  mxfp4: 8,
+  nvfp4_online: 10,
+};
+
 const quantization: Rule = {
   id: 'serving/quantization',
   severity: 'error',
-  about: 'vLLM is to quantise a model in a way that the GPUs of its nodes cannot compute.',
+  about: 'vLLM or SGLang is to quantise a model in a way that the GPUs of its nodes cannot compute.',
   fix: 'use another quantisation, or a pool of newer GPUs',
-  source: 'vLLM v0.33.0 vllm/model_executor/layers/quantization, get_min_capability of each method',
+  source:
+    'vLLM v0.33.0 vllm/model_executor/layers/quantization and SGLang v0.5.23 sglang/srt/layers/quantization, get_min_capability of each method',
   *check(model) {
     for (const { whose, models, pods } of gpuNodes(model)) {
       const most = Math.max(...models.map((gpu) => Number(gpuOf(gpu).computeCapability)));
       for (const seen of pods)
         for (const { words, at } of llmServers(model, seen)) {
           const method = optionIn(words, ['--quantization', '-q']) ?? '';
-          const least = Object.hasOwn(LEAST, method) ? LEAST[method] : undefined;
+          const isSglang = words.some((word) => word.startsWith('sglang.'));
+          const all = isSglang ? SGLANG : VLLM;
+          const least = Object.hasOwn(all, method) ? all[method] : undefined;
           if (least === undefined || most >= least) continue;
-          const problem = `vLLM does not start: ${method} needs compute capability ${least.toFixed(1)}, and the GPUs of ${whose} have ${most.toFixed(1)}`;
-          const allowed = Object.keys(LEAST).filter((other) => (LEAST[other] ?? 0) <= most);
+          const problem = `${isSglang ? 'SGLang' : 'vLLM'} does not start: ${method} needs compute capability ${least.toFixed(1)}, and the GPUs of ${whose} have ${most.toFixed(1)}`;
+          const allowed = Object.keys(all).filter((other) => (all[other] ?? 0) <= most);
           yield { subject: seen.pod.path, at, problem, got: method, allowed };
         }
     }

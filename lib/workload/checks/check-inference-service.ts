@@ -12,6 +12,7 @@ import { inferenceScaleChecks } from './check-inference-scale';
 import { llmInferenceServiceCheck } from './check-llm-inference-service';
 import { podChecks, requestCheck, unboundCheck } from './check-pod';
 import { prefillCheck } from './check-prefill';
+import { checkServerOptions } from './check-server-options';
 import { servingChecks } from './check-serving';
 import { servingControllerChecks } from './check-serving-controller';
 import { servingGroupCheck } from './check-serving-group';
@@ -52,6 +53,7 @@ export const inferenceServiceChecks: readonly Check<Props, Place>[] = [
   prefillCheck(podsCheck),
   ...servingChecks,
   checkImage,
+  checkServerOptions,
   ...servingControllerChecks(),
   llmInferenceServiceCheck,
   servingGroupCheck,

@@ -1,7 +1,7 @@
-import type { ModelShape } from '../../gpu';
+import { gpuOf, type ModelShape } from '../../gpu';
 import { kindOf, type MadeService, type ServingRow } from '../../kinds';
 import { type EnvVar, type KubeObject, MiB, parseMemory } from '../../kubernetes';
-import { devicesOf, type Place, type Plan, type PlannedObject } from '../../model';
+import { devicesOf, type Place, type Plan, type PlannedObject, poolGpuModels } from '../../model';
 import type { Json } from '../../internal';
 import { isMade, nimCacheObject } from '../objects/nim-cache';
 import { networkPolicy } from '../objects/network-policy';
@@ -80,10 +80,18 @@ function cacheObjects(identity: Identity, props: GpuInferenceServiceProps): read
 const podsPerCopy = (props: GpuInferenceServiceProps): number => (servingRowOf(props).pods === 'any' ? (props.numNodes ?? 1) : 1);
 
 /** What runs in the pods, and what makes them. */
-export function servedBy(props: GpuInferenceServiceProps, shape = shapeOf(props.server)): Served {
+export function servedBy(given: GpuInferenceServiceProps, shape = shapeOf(given.server)): Served {
+  const props = { ...given, server: onGpus(given) };
   if (props.prefill === undefined) return servedAs(props, shape, undefined);
   const prefill = servedAs(prefillProps(props), shape, 'kv_producer');
   return { ...servedAs(props, shape, 'kv_consumer'), prefill };
+}
+
+/** The server as the oldest GPUs of its pools need it; both sorts of pods have caches of one type. */
+function onGpus({ server, pool, prefill }: GpuInferenceServiceProps): GpuInferenceServiceProps['server'] {
+  const models = [pool, prefill?.pool].flatMap((one) => (one === undefined ? [] : poolGpuModels(one.description)));
+  const least = Math.min(...models.map((model) => Number(gpuOf(model).computeCapability)));
+  return serverRowOf(server).onGpus?.(server, least) ?? server;
 }
 
 function servedAs(props: GpuInferenceServiceProps, shape: ModelShape | undefined, role: TransferRole | undefined): Served {

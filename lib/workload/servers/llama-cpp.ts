@@ -1,8 +1,15 @@
-import { integer, optional } from '../../internal';
+import { integer, optional, plainText } from '../../internal';
+import type { PlainText } from '../../model';
 import { flagsOf, modelKeys, releaseKeys, type ServedModel, type ServerRelease, type ServerRow } from './server-row';
 
 /** Options of llama.cpp's server, in its own words. `model` is `<user>/<model>[:quant]` of Hugging Face, or a GGUF file. */
-export interface LlamaCppOptions extends Omit<ServedModel, 'servedModelName'>, ServerRelease {
+export interface LlamaCppOptions extends Omit<ServedModel, 'servedModelName'>, Omit<ServerRelease, 'version'> {
+  /**
+   * Release of llama.cpp, such as `'b6100'`: it chooses the image, unless `image` is given.
+   *
+   * @default - the tag of `image`
+   */
+  readonly version?: PlainText;
   /**
    * Tokens of context, shared by all `parallel` slots.
    *
@@ -51,6 +58,7 @@ export const llamaCppRow: ServerRow<LlamaCppServer> = {
     model,
     modelConfig,
     ...releaseKeys,
+    version: optional(plainText({ pattern: /^b\d+$/, what: "a build such as 'b6100', as its releases are called" })),
     ctxSize: optional(most),
     parallel: optional(most),
     nGpuLayers: optional(integer({ min: 0, max: 999 })),

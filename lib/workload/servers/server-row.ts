@@ -1,6 +1,7 @@
 import { type Field, type Json, json, list, map, optional, plainText, required, type Schema, text } from '../../internal';
 import type { EnvVar, Labels } from '../../kubernetes';
 import type { PlainText } from '../../model';
+import type { ReleaseTable } from './release-table';
 
 /** What a server serves, and how it is told so; each server adds options in its own words. */
 export interface ServedModel {
@@ -180,6 +181,10 @@ export interface ServerRow<S extends { readonly kind: string } = never> {
   /** Program; absent where the image's own is right. */
   readonly command?: (server: S) => readonly string[] | undefined;
   readonly args: (server: S, place: ServerPlace) => readonly string[];
+  /** The server with what it needs on GPUs of which the oldest has this compute capability. */
+  readonly onGpus?: (server: S, computeCapability: number) => S;
+  /** Whether a release takes a value of an option; undefined where that is not known. */
+  readonly takes?: Readonly<Record<string, ReleaseTable>>;
   readonly env?: (server: S, place: ServerPlace) => readonly EnvVar[];
   /** How the pods of a group serve one copy of the model; absent where there is no way that is known. */
   readonly group?: ServerGroup;

@@ -1,4 +1,5 @@
-import { integer, number, optional } from '../../internal';
+import { integer, number, oneOf, optional } from '../../internal';
+import { releaseTable } from './release-table';
 import {
   flagsOf,
   LEADER_ADDRESS,
@@ -11,6 +12,7 @@ import {
   type ServerRelease,
   type ServerRow,
 } from './server-row';
+import { SGLANG_KV_CACHE, SGLANG_QUANTIZATION, SGLANG_RELEASES } from './sglang-values';
 import type { PlainText } from '../../model';
 
 /** Options of SGLang, in its own words; what is not given is SGLang's own default. */
@@ -38,7 +40,7 @@ export interface SglangOptions extends ServedModel, ServerRelease, Parallel {
    *
    * @default - 'auto'
    */
-  readonly dtype?: PlainText;
+  readonly dtype?: (typeof sglangDtypes)[number];
   /**
    * How weights are quantised, such as `'fp8'`.
    *
@@ -57,6 +59,9 @@ export interface SglangOptions extends ServedModel, ServerRelease, Parallel {
 export interface SglangServer extends SglangOptions {
   readonly kind: 'sglang';
 }
+
+/** Source: SGLang v0.5.23 `sglang/srt/arg_groups/fields/model.py`; the same since 0.4.6. */
+export const sglangDtypes = ['auto', 'half', 'float16', 'bfloat16', 'float', 'float32'] as const;
 
 /** SGLang: `python3 -m sglang.launch_server`. */
 export const sglang = (options: SglangOptions): SglangServer => Object.freeze({ ...options, kind: 'sglang' as const });
@@ -90,7 +95,7 @@ export const sglangRow: ServerRow<SglangServer> = {
     contextLength: optional(most),
     maxRunningRequests: optional(most),
     memFractionStatic: optional(number({ above: 0, max: 1 })),
-    dtype: optional(word),
+    dtype: optional(oneOf(sglangDtypes)),
     quantization: optional(word),
     kvCacheDtype: optional(word),
   },
@@ -132,6 +137,10 @@ export const sglangRow: ServerRow<SglangServer> = {
       args: (finds) => ['--pd-disaggregation', ...routerArgs(finds)],
       health: { ready: '/readiness', live: '/liveness' },
     },
+  },
+  takes: {
+    quantization: releaseTable(SGLANG_RELEASES, SGLANG_QUANTIZATION),
+    kvCacheDtype: releaseTable(SGLANG_RELEASES, SGLANG_KV_CACHE),
   },
   health: () => ({ ready: '/health', live: '/health' }),
   metrics: () => ({

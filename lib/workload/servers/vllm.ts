@@ -59,7 +59,8 @@ export interface VllmOptions extends ServedModel, ServerRelease, Parallel {
   /**
    * Type of weights and activations.
    *
-   * @default - 'auto': what the model's files have
+   * @default - 'half' on a pool with GPUs below compute capability 8.0, which have no bfloat16; otherwise 'auto': what the
+   * model's files have
    */
   readonly dtype?: (typeof vllmDtypes)[number];
   /**
@@ -150,6 +151,18 @@ function kserveOf(server: VllmServer): ServerKserve {
   };
 }
 
+/** Models that vLLM refuses to serve in float16, and serves in float32 there. Source: vLLM v0.33.0 `vllm/config/model.py`. */
+const NO_HALF = /gemma-?[23]|glm-?4/i;
+
+/** GPUs below compute capability 8.0 have no bfloat16, in which most models are; releases before 0.9.2 do not start there. */
+function onGpus(server: VllmServer, computeCapability: number): VllmServer {
+  const { dtype, model, modelConfig, extraArgs = [] } = server;
+  const isSaid = dtype !== undefined || extraArgs.some((word) => /^--dtype(=|$)/.test(word));
+  const type = modelConfig?.['model_type'];
+  if (computeCapability >= 8 || isSaid || NO_HALF.test(`${model} ${typeof type === 'string' ? type : ''}`)) return server;
+  return { ...server, dtype: 'half' };
+}
+
 /** What is known of vLLM. */
 export const vllmRow: ServerRow<VllmServer> = {
   kind: 'vllm',
@@ -186,6 +199,7 @@ export const vllmRow: ServerRow<VllmServer> = {
       : []),
     ...(server.extraArgs ?? []),
   ],
+  onGpus,
   // Source: vLLM docs/serving/parallelism_scaling.md, "Running vLLM with MultiProcessing"; without a word it may look for Ray.
   group: {
     args: (size) => [

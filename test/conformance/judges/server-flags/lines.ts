@@ -153,8 +153,8 @@ export function everyLine(): { readonly lines: readonly Line[]; readonly refused
 }
 
 const propsOf = (server: string, release: string, options: object, around: object): GpuInferenceServiceProps => {
-  const made = MAKE[server]!({ ...(/^\d/.test(release) ? { version: release } : {}), ...options });
-  // Which release KServe's presets bring is theirs to say; the newest parser judges it.
+  const made = MAKE[server]!({ ...(/^\d+\.\d/.test(release) && server !== 'llamaCpp' ? { version: release } : {}), ...options });
+  // What is recorded of these two is no release of theirs; which one KServe's presets bring, the newest parser stands for.
   return { server: made, image: 'registry.example/server:1', ...around };
 };
 

@@ -1,0 +1,52 @@
+/** Words by the releases of a program that have them. */
+export interface ReleaseTable {
+  readonly words: readonly string[];
+  /**
+   * Whether a release has a word; undefined where that is not known: of releases outside of those that are recorded, and of
+   * one between two recorded ones that differ.
+   *
+   * @param version Such as `0.11.0`; undefined for a release that is not known.
+   */
+  readonly has: (version: string | undefined, word: string) => boolean | undefined;
+}
+
+/**
+ * A table as it is written down.
+ *
+ * @param releases Oldest first.
+ * @param text Lines of words, each behind a row of x and - that says for each release whether it has them.
+ */
+export function releaseTable(releases: readonly [string, ...string[]], text: string): ReleaseTable {
+  const rows = new Map<string, readonly boolean[]>();
+  for (const line of text.trim().split('\n')) {
+    const [row = '', ...names] = line.split(' ');
+    const has = Array.from(row, (one) => one === 'x');
+    for (const name of names) rows.set(name, has);
+  }
+  return { words: [...rows.keys()], has: (version, word) => hasIn(releases, rows.get(word), version) };
+}
+
+function hasIn(
+  releases: readonly [string, ...string[]],
+  has: readonly boolean[] | undefined,
+  version: string | undefined,
+): boolean | undefined {
+  if (version === undefined) return has === undefined ? false : undefined;
+  if (isBefore(version, releases[0]) || isBefore(releases.at(-1) ?? releases[0], version)) return undefined;
+  if (has === undefined) return false;
+  const after = releases.findIndex((release) => !isBefore(release, version));
+  const exact = releases[after] !== undefined && !isBefore(version, releases[after]);
+  if (exact) return has[after];
+  return has[after] === has[after - 1] ? has[after] : undefined;
+}
+
+const partsOf = (release: string): readonly number[] => release.replace(/^v/, '').split(/[.+-]/).map(Number);
+
+function isBefore(one: string, other: string): boolean {
+  const [a, b] = [partsOf(one), partsOf(other)];
+  for (let index = 0; index < 3; index++) {
+    const [x = 0, y = 0] = [a[index], b[index]];
+    if (x !== y) return x < y;
+  }
+  return false;
+}
