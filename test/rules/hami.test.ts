@@ -4,6 +4,7 @@ import { valueAt } from '../../lib/internal';
 import { planHami } from '../../lib/charts/hami/plan';
 import { judge } from '../../lib/rules';
 import { exclusive, hami } from '../../lib/allocators';
+import { fromYaml } from './from-yaml';
 import { labs, onLabs } from './hami-cases';
 
 const cluster = { name: 'prod', path: 'prod', kubernetes: '1.34', distribution: 'kubeadm' } as const;
@@ -95,6 +96,19 @@ describe('the configuration of single nodes', () => {
   ])('fails when it holds %s', (_what, values, says) => {
     expect(released({ values }).found.join('\n')).toContain(`hami/config-file values.devicePlugin.nodeConfiguration.config`);
     expect(released({ values }).found.join('\n')).toContain(says);
+  });
+
+  test('fails when a ConfigMap has a list of nodes alone, as no HAMi reads it', () => {
+    const lines = ['- name: node1', '  operatingmode: mig', '  scheduleWindow: "08:00-20:00"'].map((line) => `    ${line}`);
+    const yaml = [
+      'apiVersion: v1',
+      'kind: ConfigMap',
+      'metadata: {name: hami-device-plugin, namespace: kube-system}',
+      'data:',
+      '  nodeconfig: |',
+      ...lines,
+    ];
+    expect(found(fromYaml(yaml.join('\n')))).toEqual(['hami/config-file data.nodeconfig: is not JSON: HAMi ignores all of it']);
   });
 
   test('fails when it holds a key that HAMi 2.9 does not know yet', () => {

@@ -46,7 +46,7 @@ export const hamiNodes = Object.freeze<FormatRow<'hami-nodes', { readonly nodeco
   name: "HAMi's configuration of nodes",
   source: 'HAMi v2.9.0 and v2.10.0 pkg/device/nvidia/device.go, DevicePluginConfigs; nvinternal/plugin/server.go, readFromConfigFile',
   example: { name: 'config.json', text: EXAMPLE },
-  hint: /nodeconfig/i,
+  hint: /nodeconfig|operatingmode/i,
   is: ({ value }) => isNodesFile(value),
   ...JSON_TEXT,
   unreadable: ': HAMi ignores all of it',
@@ -63,8 +63,10 @@ export const hamiNodes = Object.freeze<FormatRow<'hami-nodes', { readonly nodeco
   relations: namedTwice,
 });
 
-/** A list of nodes by their names, and nothing else. */
+/** A list of nodes by their names, and nothing else; or the list alone, which HAMi does not read. */
 function isNodesFile(value: unknown): boolean {
+  if (Array.isArray(value))
+    return value.some((node) => isPlainObject(node) && Object.keys(node).some((name) => name.toLowerCase() === 'operatingmode'));
   if (!isPlainObject(value)) return false;
   const [[key, nodes] = [], ...others] = Object.entries(value);
   if (key?.toLowerCase() !== 'nodeconfig' || others.length > 0 || !Array.isArray(nodes)) return false;

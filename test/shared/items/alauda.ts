@@ -190,7 +190,7 @@ export const alauda: Items = {
     `${controlPlane}kubeadm: is written once, is verified, and is taken back as if it had never been there`,
     `${controlPlane}kubeadm: an upgrade that wrote the manifest anew is not undone by a rollback`,
   ],
-  307: { left: 'the address of the API server is given to alaudaExtender(), and nothing looks it up' },
+  307: { explains: 'a look-up of the address that alaudaExtender() wants; the docstring of apiServer has the command' },
   308: [`${scheduler}full nodes come first, by the resources that the pools offer, and the default scheduler stays`, linted],
   309: [
     `${scheduler}files that an extender needs are mounted`,

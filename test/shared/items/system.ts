@@ -223,9 +223,16 @@ export const system: Items = {
     'node/settings/mig-schedule.test.ts: a timer for each window, in the time zone that was given',
     'node/settings/mig-schedule.test.ts: leaves GPUs in use as they are and fails; the next boot has the window',
   ],
-  113: ['rule hami/mig-model', 'rule hami/mig-cdi'],
-  114: ['charts/hami.test.ts: configure nodes whose names are known, and change with that configuration', 'rule hami/config-file'],
-  115: 'rules/hami.test.ts: windows of time, which nobody knows',
+  113: [
+    'charts/hami-mig.test.ts: the nodes of the pool are named as those that HAMi cuts, and pods ask for memory on them alone',
+    'rule hami/mig-model',
+    'rule hami/mig-cdi',
+  ],
+  114: ['charts/hami-mig.test.ts: fails for %s', 'rule hami/mig-gpu', 'rule hami/config-file'],
+  115: [
+    'rules/hami.test.ts: windows of time, which nobody knows',
+    'rules/hami.test.ts: fails when a ConfigMap has a list of nodes alone, as no HAMi reads it',
+  ],
   116: 'charts/values.test.ts: switches MIG off on the GPUs that no group names, so that the configuration covers the node',
 
   117: { left: METRICS },
