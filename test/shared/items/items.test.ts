@@ -76,9 +76,9 @@ test('so many items are held, explain something, or are left', () =>
   ).toMatchInlineSnapshot(`
 {
   "A": {
-    "explains": 1,
+    "explains": 2,
     "held": 103,
-    "left": 30,
+    "left": 29,
   },
   "B": {
     "explains": 0,
