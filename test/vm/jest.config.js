@@ -4,6 +4,6 @@ module.exports = {
   rootDir: '../..',
   roots: ['<rootDir>/test/vm'],
   testPathIgnorePatterns: [],
-  testTimeout: 3_600_000,
+  testTimeout: 7_200_000,
   maxWorkers: 1,
 };
