@@ -70,11 +70,11 @@ function* ofKueue(model: Model): Generator<OneDomain> {
       const isRequired = key !== 'preferred-topology';
       const found = { level, isRequired, subject: pod.path, at: annotationAt(pod, PODSET + key) };
       if (key.startsWith('slice')) {
-        const size = Number(pod.annotations?.[`${PODSET}slice-size`]);
+        const size = Number(pod.annotations[`${PODSET}slice-size`]);
         if (size > 0) yield { ...found, pods: [{ seen, count: Math.min(size, countOf(seen)) }] };
         continue;
       }
-      const group = pod.annotations?.[`${PODSET}group-name`] ?? pod.pointer;
+      const group = pod.annotations[`${PODSET}group-name`] ?? pod.pointer;
       const id = JSON.stringify([pod.path, pod.owner.kind, pod.owner.name, group, key]);
       groups.set(id, { ...(groups.get(id) ?? found), pods: [...(groups.get(id)?.pods ?? []), ...all([seen])] });
     }
