@@ -45,13 +45,6 @@ test('of four pods none starts on three nodes, and all on four', async () => {
   expect(await nodesOf({ a: 4 }, { queue: podGroup() })).toEqual(['a-0', 'a-1', 'a-2', 'a-3']);
 });
 
-// Of the controllers a PyTorchJob alone takes minNodes; the pods are those of a Job, which this control plane makes.
-test('an elastic job starts with the fewest pods that it needs, and the last one when there is a node for it', async () => {
-  expect(await nodesOf({ a: 3 }, { queue: podGroup(), minNodes: 3 })).toEqual(['', 'a-0', 'a-1', 'a-2']);
-  expect(await nodesOf({ a: 4 }, { queue: podGroup(), minNodes: 3 })).toEqual(['a-0', 'a-1', 'a-2', 'a-3']);
-  expect(await nodesOf({ a: 2 }, { queue: podGroup(), minNodes: 3 })).toEqual(['', '', '', '']);
-});
-
 test('all start in the one rack that has room for them, and none where no rack has', async () => {
   const queue = podGroup({ topology: RACK, disruptionMode: 'PodGroup' });
   expect(await nodesOf({ a: 3, b: 4 }, { queue })).toEqual(['b-0', 'b-1', 'b-2', 'b-3']);
