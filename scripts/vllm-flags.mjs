@@ -51,9 +51,7 @@ writeFileSync(
   `// Written by scripts/vllm-flags.mjs from SGLang's own argument parsers, never by hand.
 
 /** Releases of SGLang whose options are recorded, oldest first. Source: SGLang's wheels, \`sglang/srt/server_args.py\`. */
-export const SGLANG_RELEASES = [
-${sglang.releases.map((release) => `  '${release}',`).join('\n')}
-] as const;
+export const SGLANG_RELEASES = [${sglang.releases.map((release) => `'${release}'`).join(', ')}] as const;
 
 /** Values of \`--quantization\`, behind a row that says for each release whether it has them. */
 export const SGLANG_QUANTIZATION = \`

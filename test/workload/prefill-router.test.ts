@@ -195,7 +195,7 @@ test('whether a model fits is judged of both sorts of pods', () => {
 test.each([
   [
     { server: tgi({ model: 'me/mine' }) },
-    'x.prefill: no way is known in which Text Generation Inference passes the KV caches of prompts on',
+    'x.prefill: no way is known in which Text Generation Inference passes KV caches from prefill pods to decode pods',
   ],
   [{ apiKey: { name: 'a', key: 'b' } }, 'x.apiKey: the router of prefill has no key for the pods that it finds'],
   [
@@ -203,7 +203,7 @@ test.each([
     'x.server.extraArgs[1]: is what prefill writes, for each sort of pods its own',
   ],
   [{ server: vllm({ model: 'me/mine', extraArgs: ['--kv-transfer-config', '{}'] }) }, 'x.server.extraArgs[0]: is what prefill writes'],
-  [{ server: sglang({ model: 'me/mine', tensorParallel: 4 }), numNodes: 2 }, 'x.prefill: needs what leads each request first'],
+  [{ server: sglang({ model: 'me/mine', tensorParallel: 4 }), numNodes: 2 }, 'x.prefill: needs a router that leads each request'],
   [{ prefill: { router: { replicas: 0 } } }, 'x.prefill.router.replicas: '],
   [{ prefill: { router: { port: 1 } } }, 'x.prefill.router.port: '],
   [

@@ -547,7 +547,7 @@ test.each([
     'prefill: is for copies of the model on one pod each',
   ],
   ['LLMInferenceService', { prefill: { resources: { 'nvidia.com/gpu': 1 } } }, 'prefill.resources["nvidia.com/gpu"]'],
-  ['InferenceService', { prefill: {} }, 'prefill: needs what leads each request first to a pod that reads its prompt'],
+  ['InferenceService', { prefill: {} }, 'prefill: needs a router that leads each request to a prefill pod'],
   ['LeaderWorkerSet', { server: vllm({ model: 'me/mine', dataParallel: 2 }) }, 'server.dataParallel: copies of the layers on several pods'],
   ['RayService', { server: vllm({ model: 'me/mine', dataParallel: 2 }) }, 'server.dataParallel: Ray Serve has another application'],
   ['RayService', { server: sglang({ model: 'me/mine' }) }, "server: SGLang does not run under controller 'RayService'"],

@@ -27,7 +27,7 @@ export const prefillCheck =
       return [
         {
           path,
-          problem: 'needs what leads each request first to a pod that reads its prompt and then to one that answers',
+          problem: 'needs a router that leads each request to a prefill pod first and then to a decode pod, and this controller has none',
           ...(numNodes > 1 ? { got: `numNodes: ${numNodes}` } : {}),
           fix: `remove it, or ${numNodes > 1 ? 'remove numNodes and ' : ''}give controller: ${PREFILLS.map((name) => `'${name}'`).join(' or ')}`,
         },
@@ -53,7 +53,7 @@ function routerProblems({ server, apiKey }: Props, path: string): readonly Probl
     return [
       {
         path: `${path}.prefill`,
-        problem: `no way is known in which ${row.name} passes the KV caches of prompts on`,
+        problem: `no way is known in which ${row.name} passes KV caches from prefill pods to decode pods`,
         allowed: serversFor('disaggregated'),
         fix: `remove it, or use ${serversFor('disaggregated').join(' or ')}`,
       },
@@ -90,7 +90,7 @@ function kserveProblems({ prefill, route }: Props, path: string): readonly Probl
       ? [
           {
             path,
-            problem: 'needs the scheduler of KServe, which is behind a Gateway: without one no request finds the pods that read prompts',
+            problem: 'needs the scheduler of KServe, which is behind a Gateway: without one no request finds the prefill pods',
             fix: "give route: { host: 'chat.example', gateway: { name: 'public' } }",
           },
         ]

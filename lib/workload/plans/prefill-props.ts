@@ -43,7 +43,7 @@ export interface Prefill {
   readonly router?: PrefillRouter;
 }
 
-/** Pods that lead each request first to a pod that reads its prompt and then to one that answers. They need no GPU. */
+/** The router: pods that lead each request to a prefill pod first and then to a decode pod. They need no GPU. */
 export interface PrefillRouter {
   /**
    * Their image: SGLang Model Gateway for `sglang()`, vLLM Router for `vllm()`.

@@ -1,15 +1,7 @@
 // Written by scripts/vllm-flags.mjs from SGLang's own argument parsers, never by hand.
 
 /** Releases of SGLang whose options are recorded, oldest first. Source: SGLang's wheels, `sglang/srt/server_args.py`. */
-export const SGLANG_RELEASES = [
-  '0.4.6.post5',
-  '0.4.10.post2',
-  '0.5.3.post3',
-  '0.5.6.post2',
-  '0.5.10',
-  '0.5.15',
-  '0.5.23',
-] as const;
+export const SGLANG_RELEASES = ['0.4.6.post5', '0.4.10.post2', '0.5.3.post3', '0.5.6.post2', '0.5.10', '0.5.15', '0.5.23'] as const;
 
 /** Values of `--quantization`, behind a row that says for each release whether it has them. */
 export const SGLANG_QUANTIZATION = `
