@@ -7,10 +7,19 @@ const ROWS = [/^(?:allocators|charts|formats)\/[^/]+\//, /^privileges\/(?:nvidia
 /** Groups of resources that Alauda's console shows under the names of allocators. */
 const CONSOLE_GROUPS = /^workload\/limitations\/presets\.ts$/;
 
+/** Examples of what may not be on one node. */
+const ONE_NODE = /^rules\/sharing\/one-allocator\.examples\.ts$/;
+
 /** What else may name one allocator: what declares its pods or its release, and rules about it. */
 const ABOUT: Readonly<Record<string, readonly RegExp[]>> = {
-  hami: [/^(?:cdk8s|pulumi)\/hami\.ts$/, /^workload\/(?:plans\/)?hami[^/]*\.ts$/, /^rules\/(?:hami|accelerator)\//, CONSOLE_GROUPS],
-  dra: [/^rules\/dra\//, /^rules\/delivery\/delivered-charts\.ts$/],
+  hami: [
+    ONE_NODE,
+    /^(?:cdk8s|pulumi)\/hami\.ts$/,
+    /^workload\/(?:plans\/)?hami[^/]*\.ts$/,
+    /^rules\/(?:hami|accelerator)\//,
+    CONSOLE_GROUPS,
+  ],
+  dra: [ONE_NODE, /^rules\/dra\//, /^rules\/delivery\/delivered-charts\.ts$/],
   'gpu-manager': [/^(?:cdk8s|pulumi|workload)\/gpu-manager\//, /^rules\/vcuda\//, CONSOLE_GROUPS],
   'device-plugin': [/^rules\/sharing\//, /^rules\/dra\/owners\.ts$/],
 };

@@ -1,5 +1,5 @@
 import { type GpuModel, migSizes, namesToday } from '../../gpu';
-import { type Json, toYaml, valueAt } from '../../internal';
+import { toYaml, valueAt } from '../../internal';
 import { isHamiMig } from '../../allocators';
 import { poolGpuModels, type PoolDescription } from '../../model';
 import { madeFromValues } from './files';
@@ -31,14 +31,14 @@ export const unlistedModels = (pools: readonly PoolDescription[]): readonly GpuM
  * Source: HAMi v2.10.0 `charts/hami/templates/scheduler/device-configmap.yaml`, `pkg/device/nvidia/device.go`, NvidiaConfig.
  */
 export function migDeviceConfig(models: readonly GpuModel[], values: Readonly<Record<string, unknown>>): string {
-  const made = Object.entries(madeFromValues).flatMap(([key, at]): readonly (readonly [string, Json])[] => {
+  const made = Object.entries(madeFromValues).flatMap(([key, at]): readonly (readonly [string, unknown])[] => {
     const value = valueAt(values, at);
     // The chart takes some of them as texts, and writes them without quotes.
-    return value === undefined || value === null ? [] : [[key, value === 'true' || value === 'false' ? value === 'true' : (value as Json)]];
+    return value === undefined || value === null ? [] : [[key, value === 'true' || value === 'false' ? value === 'true' : value]];
   });
   return toYaml({
     nvidia: {
-      ...Object.fromEntries<Json>(made),
+      ...Object.fromEntries<unknown>(made),
       defaultMemory: 0,
       defaultCores: 0,
       defaultGPUNum: 1,

@@ -29,9 +29,9 @@ const noDevice: Rule = {
             if (fault === undefined || faults.includes(undefined)) continue;
             yield {
               subject: pod.path,
-              at: `${pod.pointer}.resourceClaims[${index}]`,
+              at: `${pod.pointer}.resourceClaims[${index}].resourceClaimTemplateName`,
               problem: `request '${textOf(request['name']) ?? ''}' is for a GPU ${fault.with}, and pool '${pool.name}' has none`,
-              got: fault.got,
+              got: claim['resourceClaimTemplateName'],
               allowed: fault.allowed,
             };
           }
@@ -69,7 +69,6 @@ function choicesIn(request: Json): readonly Json[] {
 
 interface Fault {
   readonly with: string;
-  readonly got: string;
   readonly allowed: string | readonly string[];
 }
 
@@ -80,10 +79,9 @@ function faultOf(choice: Json, { mostMiB, products }: Known): Fault | undefined 
   const expressions = listOf(choice['selectors']).flatMap((selector) => textOf(valueIn(selector, 'cel', 'expression')) ?? []);
   const [, , compared, , greater] = expressions.map((text) => MEMORY.exec(text)).find((match) => match !== null) ?? [];
   const memory = textOf(valueIn(choice, 'capacity', 'requests', 'memory')) ?? compared ?? greater;
-  if (memory !== undefined && (parseMemory(memory) ?? 0) > mostMiB * MiB)
-    return { with: `of ${memory}`, got: memory, allowed: `up to ${mostMiB}Mi` };
+  if (memory !== undefined && (parseMemory(memory) ?? 0) > mostMiB * MiB) return { with: `of ${memory}`, allowed: `up to ${mostMiB}Mi` };
   const product = expressions.map((text) => PRODUCT.exec(text)?.[2]).find((name) => name !== undefined);
-  return product === undefined || products.includes(product) ? undefined : { with: `called ${product}`, got: product, allowed: products };
+  return product === undefined || products.includes(product) ? undefined : { with: `called ${product}`, allowed: products };
 }
 
 /** Claims for which a pool has no GPU. */
