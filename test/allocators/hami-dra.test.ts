@@ -63,7 +63,7 @@ function app(kubernetes: string, request: object, machine: unknown = machines.dg
     machine === 'not known'
       ? gpu.GpuNodePool.fromAttributes(chart, 'parts', { sharing, nodeSelector: { a: 'b' } })
       : new gpu.GpuNodePool(cluster, 'parts', { machine, nodes: 1, sharing } as never);
-  new gpu.GpuWorkload(chart, 'lab', { kind: 'Deployment', pool: parts as gpu.GpuPool, request: request as never, image: 'x:1' });
+  new gpu.GpuWorkload(chart, 'lab', { kind: 'Deployment', pool: parts, request: request as never, image: 'x:1' });
   const found = gpu.findings(made).filter(({ severity }) => severity !== 'info');
   return found.map(({ rule, problem }) => `${rule} ${problem}`);
 }
