@@ -18,6 +18,7 @@ export * from './gpu-operator/unknown-fields';
 export * from './gpu-operator/versions';
 export * from './hami/chart-values';
 export * from './hami/files';
+export type { HamiSetting } from './hami/settings';
 export { hamiMigModels, unlistedModels } from './hami/mig-devices';
 export * from './hami/props';
 export * from './hami/versions';

@@ -1,31 +1,11 @@
 import { hasToken, isPlainObject, valueAt } from '../../internal';
 import { hamiDevices, type HamiNodeConfig, hamiNodes, readFile, type ValueFinding } from '../../formats';
 import type { ConfigFacts } from '../../model';
+import { type HamiSetting, madeFromValues } from './settings';
 import { isHamiBefore210 } from './versions';
 
 type Values = Readonly<Record<string, unknown>>;
 type Release = { readonly version: string; readonly values: Values };
-
-/** Keys of HAMi's `device-config.yaml` below `nvidia`, each with the chart's value that it is made from. */
-export const madeFromValues = {
-  resourceCountName: 'resourceName',
-  resourceMemoryName: 'resourceMem',
-  resourceMemoryPercentageName: 'resourceMemPercentage',
-  resourceCoreName: 'resourceCores',
-  resourcePriorityName: 'resourcePriority',
-  overwriteEnv: 'scheduler.overwriteEnv',
-  deviceSplitCount: 'devicePlugin.deviceSplitCount',
-  deviceMemoryScaling: 'devicePlugin.deviceMemoryScaling',
-  deviceCoreScaling: 'devicePlugin.deviceCoreScaling',
-  preConfiguredDeviceMemory: 'devicePlugin.preConfiguredDeviceMemory',
-  runtimeClassName: 'devicePlugin.runtimeClassName',
-  enableNumaTopology: 'devicePlugin.enableNumaTopology',
-  gpuCorePolicy: 'devices.nvidia.gpuCorePolicy',
-  libCudaLogLevel: 'devices.nvidia.libCudaLogLevel',
-} as const;
-
-/** A setting of HAMi's that is in a value of the chart, or in the file that replaces what the chart makes of them. */
-export type HamiSetting = keyof typeof madeFromValues;
 
 /** Text that the chart puts in the place of `device-config.yaml`; charts before 2.10 do not know it. */
 const CONTENT = 'device-config.content';

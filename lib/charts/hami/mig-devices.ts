@@ -2,7 +2,7 @@ import { type GpuModel, migSizes, namesToday } from '../../gpu';
 import { toYaml, valueAt } from '../../internal';
 import { isHamiMig } from '../../allocators';
 import { poolGpuModels, type PoolDescription } from '../../model';
-import { madeFromValues } from './files';
+import { madeFromValues } from './settings';
 
 /**
  * Pieces of names of the GPUs that the chart's own file lists, which HAMi looks for in what the driver prints.
