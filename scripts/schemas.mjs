@@ -18,7 +18,7 @@ const out = join(import.meta.dirname, '../test/schemas');
 
 /** Name in the OpenAPI document of each kind that is emitted, by apiVersion. A new kind is one more word here. */
 const KINDS = {
-  v1: ['core.v1', 'Pod Service Namespace ConfigMap Secret ServiceAccount PersistentVolumeClaim ResourceQuota LimitRange'],
+  v1: ['core.v1', 'Pod Service Namespace ConfigMap Secret ServiceAccount PersistentVolume PersistentVolumeClaim ResourceQuota LimitRange'],
   'apps/v1': ['apps.v1', 'Deployment StatefulSet DaemonSet'],
   'autoscaling/v2': ['autoscaling.v2', 'HorizontalPodAutoscaler'],
   'batch/v1': ['batch.v1', 'Job CronJob'],

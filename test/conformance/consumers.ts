@@ -113,6 +113,8 @@ export const kinds: ReadonlySet<string> = new Set([
   'v1 Namespace',
   'v1 Pod',
   'v1 LimitRange',
+  'v1 PersistentVolume',
+  'v1 PersistentVolumeClaim',
   'v1 ResourceQuota',
   'v1 Secret',
   'v1 Service',
