@@ -28,6 +28,7 @@ spec:
     metadata:
       annotations: {kueue.x-k8s.io/podset-${how}-topology: cloud.provider.com/topology-rack}
     spec:
+      restartPolicy: Never
       containers: [{name: trainer, image: "x:1", resources: {limits: {nvidia.com/gpu: 8}}}]
       nodeSelector: {cdk8s-gpu/pool: train}
 `;

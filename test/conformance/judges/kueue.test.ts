@@ -19,10 +19,13 @@ import { kueueVersion } from './webhooks/kueue';
 import { clusterQueues, groupedQueues } from './webhooks/cluster-queues';
 import { subgroups, topologyRequests } from './webhooks/topology';
 
-/** Rules over what the projects refuse: all errors of queues, and of groups. */
+/** Nothing refuses what no queue will ever admit: Kueue lets it wait. */
+const WAITS = 'queue/never-fits';
+
+/** Rules over what the projects refuse: all other errors of queues, and of groups. */
 const REFUSED: readonly string[] = [
   ...allRules()
-    .filter(({ id, severity }) => id.startsWith('queue/') && severity === 'error')
+    .filter(({ id, severity }) => id.startsWith('queue/') && id !== WAITS && severity === 'error')
     .map(({ id }) => id),
   'train/group-size',
 ];
