@@ -71,7 +71,7 @@ function pack() {
   step('holds only what users need', () => {
     const extra = files.filter(
       (file) =>
-        !/^(dist\/.+\.(m?js|d\.ts|br)|package\.json|LICENSE|(README|CHANGELOG|docs\/[A-Z]+)\.md|plugin\/(PulumiPlugin\.yaml|index\.js|package\.json)|examples\/[\w/.-]+\.(ts|yaml|json))$/.test(
+        !/^(dist\/.+\.(m?js|d\.ts|br)|package\.json|LICENSE|(README|docs\/[A-Z]+)\.md|plugin\/(PulumiPlugin\.yaml|index\.js|package\.json)|examples\/[\w/.-]+\.(ts|yaml|json))$/.test(
           file,
         ),
     );
@@ -79,7 +79,6 @@ function pack() {
     const needed = [
       'README.md',
       'LICENSE',
-      'CHANGELOG.md',
       'plugin/PulumiPlugin.yaml',
       'plugin/index.js',
       'dist/texts/RULES.md.br',
