@@ -27,3 +27,9 @@ export const firstMigDriverOf = (model: GpuModel): string | undefined =>
 
 /** Whether a GPU runs with the open kernel modules alone. Source: GPU Operator release notes (GH200), NVIDIA CUDA documentation (Blackwell). */
 export const needsOpenModules = (model: GpuModel): boolean => model.startsWith('GH200') || Number(gpuOf(model).computeCapability) >= 10;
+
+/** Whether the open kernel modules know it: Turing is the first. Source: NVIDIA/open-gpu-kernel-modules README. */
+export const takesOpenModules = (model: GpuModel): boolean => needsOpenModules(model) || Number(gpuOf(model).computeCapability) >= 7.5;
+
+/** Whether the CPU reaches its memory by NVLink-C2C, so that the driver shows it as NUMA nodes unless told. */
+export const hasCoherentMemory = (model: GpuModel): boolean => /^(?:GB200|GB300|GH200)/.test(model);

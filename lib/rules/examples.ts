@@ -137,6 +137,8 @@ import { examples as nimCacheExamples } from './nim/cache.examples';
 import { nimCacheRules } from './nim/cache';
 import { examples as firmwareExamples } from './node/firmware.examples';
 import { firmwareRules } from './node/firmware';
+import { examples as gdsExamples } from './node/gds.examples';
+import { gdsRules } from './node/gds';
 import { examples as kernelArgumentExamples } from './node/kernel-arguments.examples';
 import { kernelArgumentRules } from './node/kernel-arguments';
 import { examples as nodeExamples } from './node/nodes.examples';
@@ -409,6 +411,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [userSpaceRules, userSpaceExamples],
   [nimCacheRules, nimCacheExamples],
   [firmwareRules, firmwareExamples],
+  [gdsRules, gdsExamples],
   [kernelArgumentRules, kernelArgumentExamples],
   [nodeRules, nodeExamples],
   [settingRules, settingExamples],

@@ -46,6 +46,7 @@ import { fabricRules } from './network/fabric';
 import { rdmaRules } from './network/rdma';
 import { userSpaceRules } from './network/user-space';
 import { firmwareRules } from './node/firmware';
+import { gdsRules } from './node/gds';
 import { kernelArgumentRules } from './node/kernel-arguments';
 import { nodeRules } from './node/nodes';
 import { settingRules } from './node/settings';
@@ -195,6 +196,7 @@ export const rules: readonly Rule[] = [
   ...rdmaRules,
   ...userSpaceRules,
   ...firmwareRules,
+  ...gdsRules,
   ...kernelArgumentRules,
   ...nodeRules,
   ...settingRules,

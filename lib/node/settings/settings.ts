@@ -26,6 +26,7 @@ import { mpsDaemon } from './gpu/mps-daemon';
 import { persistence } from './gpu/persistence';
 import { powerLimit } from './gpu/power-limit';
 import { rdma } from './gpu/rdma';
+import { gdrcopy, gds } from './gpu/direct';
 import { interrupts } from './isolation/interrupts';
 import { isolate } from './isolation/isolate';
 import { realtimePriority } from './isolation/realtime-priority';
@@ -34,6 +35,7 @@ import { kubelet } from './kubelet';
 import { buffers } from './network/buffers';
 import { congestionControl } from './network/congestion-control';
 import { strictArp } from './network/strict-arp';
+import { virtualFunctions } from './network/virtual-functions';
 import { containerToolkit } from './own/container-toolkit';
 import { driver } from './own/driver';
 import { kernelArguments, kernelModules, sysctls } from './own/free';
@@ -53,6 +55,8 @@ export const settingRows: readonly SettingRow[] = [
   coherentMemory,
   kernelModules,
   rdma,
+  gds,
+  gdrcopy,
   hugePages,
   isolate,
   interrupts,
@@ -79,6 +83,7 @@ export const settingRows: readonly SettingRow[] = [
   buffers,
   congestionControl,
   strictArp,
+  virtualFunctions,
   sysctls,
   lockedMemory,
   realtimePriority,

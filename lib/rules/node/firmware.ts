@@ -17,7 +17,7 @@ const contradicted: Rule = {
     'Linux 6.12 Documentation/ABI/testing/sysfs-class-iommu, driver-api/vfio.rst (a device is given to a virtual machine through the IOMMU), admin-guide/kernel-parameters.txt: pci=disable_acs_redir',
   *check(model) {
     for (const { path: subject, tuning, sharing } of tunedIn(model)) {
-      const { firmware = {}, pci = {} } = tuning;
+      const { firmware = {}, pci = {}, network = {} } = tuning;
       if (firmware.iommu === 'off' && (isVmShare(sharing.share) || pci.iommu === 'on'))
         yield {
           subject,
@@ -25,6 +25,14 @@ const contradicted: Rule = {
           problem: isVmShare(sharing.share)
             ? "the pool's GPUs are for virtual machines, to which no device can be given without an IOMMU"
             : "the pool switches the IOMMU on: pci.iommu is 'on'",
+          got: 'off',
+          allowed: ['on'],
+        };
+      if (firmware.sriov === 'off' && network.virtualFunctions !== undefined)
+        yield {
+          subject,
+          at: 'firmware.sriov',
+          problem: 'the pool makes virtual functions, which need it: network.virtualFunctions',
           got: 'off',
           allowed: ['on'],
         };

@@ -29,6 +29,7 @@ const VIRTUAL = [
   'pci.acsRedirection',
   'pci.reallocate',
   'firmware',
+  'network.virtualFunctions',
 ];
 
 const guest: Rule = {
@@ -122,7 +123,7 @@ const driverContainer: Rule = {
   id: 'node/driver-container',
   severity: 'error',
   about: "A setting of the node's driver is asked for, and the driver is a container of the GPU Operator.",
-  fix: "use the operator's values (driver.kernelModuleConfig, driver.rdma), or a node image that brings the driver (nodeImage)",
+  fix: "use the operator's values (driver.kernelModuleConfig, driver.rdma, gds, gdrcopy), or a node image that brings the driver (nodeImage)",
   source:
     'gpu-operator 26.7.0: the driver container loads the modules, with parameters of driver.kernelModuleConfig, and runs nvidia-persistenced',
   *check(model) {
@@ -139,6 +140,16 @@ const driverContainer: Rule = {
           'gpu.rdma',
           gpu.rdma === 'nvidia-peermem' ? gpu.rdma : undefined,
           'the node has no module nvidia-peermem: the driver container loads it with driver.rdma.enabled',
+        ],
+        [
+          'gpu.gds',
+          gpu.gds === true ? true : undefined,
+          'the node has no module nvidia_fs: the driver container brings it with gds.enabled',
+        ],
+        [
+          'gpu.gdrcopy',
+          gpu.gdrcopy === true ? true : undefined,
+          'the node has no module gdrdrv: the driver container brings it with gdrcopy.enabled',
         ],
         ['gpu.mps', gpu.mps, 'the node has no nvidia-cuda-mps-control: it is in the driver container'],
         ['gpu.mig', gpu.mig === 'nvidia-mig-parted' ? gpu.mig : undefined, "nvidia-mig-parted at boot needs the node's own driver"],

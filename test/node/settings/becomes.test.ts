@@ -198,6 +198,7 @@ describe('GPUs', () => {
         ['nvidia-ctk runtime configure --runtime=containerd --set-as-default --cdi.enabled'],
       ],
       ['NIC and GPU exchange memory by nvidia-peermem', { gpu: { rdma: 'nvidia-peermem' } }, ['modprobe nvidia_peermem']],
+      ['storage and CPU reach the memory of GPUs', { gpu: { gds: true, gdrcopy: true } }, ['modprobe nvidia_fs', 'modprobe gdrdrv']],
     ]),
   )('%s', holds);
 });
@@ -224,6 +225,15 @@ describe('disks, network and time', () => {
         'network buffers are as large as fast lines need',
         { network: { buffers: 'large', congestionControl: 'bbr', strictArp: true } },
         ['net.core.rmem_max = 536870912', 'net.ipv4.tcp_congestion_control = bbr', 'net.ipv4.conf.all.arp_ignore = 1'],
+      ],
+      [
+        'an interface has virtual functions as soon as it is there',
+        { network: { virtualFunctions: { ens1f0np0: 8 } } },
+        [
+          'After=sys-subsystem-net-devices-ens1f0np0.device',
+          "ExecStart=/bin/sh -c 'echo 8 >/sys/class/net/ens1f0np0/device/sriov_numvfs'",
+          'WantedBy=sys-subsystem-net-devices-ens1f0np0.device',
+        ],
       ],
       ['clocks of nodes agree', { timeSync: 'chrony' }, ['install chrony', 'systemctl enable --now chrony.service']],
     ]),

@@ -24,7 +24,7 @@ export const everything = {
   isolate: 'full',
   interrupts: 'system-cpus',
   realtime: { maxPriority: 50, runtime: 'unlimited' },
-  network: { buffers: 'large', congestionControl: 'bbr', strictArp: true },
+  network: { buffers: 'large', congestionControl: 'bbr', strictArp: true, virtualFunctions: { ens1f0np0: 8 } },
   pci: { iommu: 'passthrough', vfioIds: ['10de:2236'], acsRedirection: 'off', reallocate: false },
   firmware: {
     version: '1.05.03',
@@ -43,6 +43,8 @@ export const everything = {
     powerLimit: 650,
     computeMode: 'EXCLUSIVE_PROCESS',
     ecc: true,
+    gds: true,
+    gdrcopy: true,
     accounting: true,
     mps: { activeThreadPercentage: 50, pinnedMemoryLimit: '8Gi' },
     fabricManager: true,

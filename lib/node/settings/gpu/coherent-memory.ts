@@ -1,8 +1,6 @@
+import { hasCoherentMemory } from '../../../gpu';
 import { hasHostDriver } from '../facts';
 import type { SettingRow } from '../setting';
-
-/** GPUs whose memory the CPU reaches by NVLink-C2C, and which the driver shows as NUMA nodes unless told. */
-const COHERENT = /^(?:GB200|GB300|GH200)/;
 
 /** Memory of a Grace superchip's GPUs is kept out of the kernel's NUMA nodes, of which the Topology Manager takes eight. */
 export const coherentMemory: SettingRow = {
@@ -11,7 +9,7 @@ export const coherentMemory: SettingRow = {
   source: 'NVIDIA open-gpu-kernel-modules 595.45.04 nv-reg.h: NVreg_CoherentGPUMemoryMode; awslabs/amazon-eks-ami v20260724 sets driver',
   verify: 'grep CoherentGPUMemoryMode /proc/driver/nvidia/params',
   primitives: (question) =>
-    question.tuning !== undefined && COHERENT.test(question.machine.gpu) && hasHostDriver(question)
+    question.tuning !== undefined && hasCoherentMemory(question.machine.gpu) && hasHostDriver(question)
       ? [{ kind: 'kernelModule', name: 'nvidia', options: { NVreg_CoherentGPUMemoryMode: 'driver' } }]
       : [],
 };

@@ -76,6 +76,20 @@ export interface GpuTuning {
    * @default 'dma-buf'
    */
   readonly rdma?: 'dma-buf' | 'nvidia-peermem';
+  /**
+   * GPUDirect Storage: loads the module `nvidia_fs`, which comes with the packages of the driver (`nvidia-gds`). It needs the
+   * open kernel modules. Where the GPU Operator installs the driver, its value `gds.enabled` does this.
+   *
+   * @default false
+   */
+  readonly gds?: boolean;
+  /**
+   * GDRCopy: loads the module `gdrdrv` (package `gdrdrv-dkms`). Where the GPU Operator installs the driver, its value
+   * `gdrcopy.enabled` does this.
+   *
+   * @default false
+   */
+  readonly gdrcopy?: boolean;
 }
 
 /** Clocks in MHz: `1980`, or `[1200, 1980]`. */

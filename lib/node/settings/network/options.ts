@@ -21,4 +21,12 @@ export interface NetworkTuning {
    * @default - true on machines with several Ethernet devices for RDMA; else as the system has it
    */
   readonly strictArp?: boolean | Unchanged;
+  /**
+   * How many virtual functions (SR-IOV) a network interface has, such as `{ ens1f0np0: 8 }`. They are made when the interface
+   * appears. A number that is there already changes with the next reboot: until then the functions may be in use. Leave it out
+   * where the SR-IOV Network Operator makes them.
+   *
+   * @default - none are made
+   */
+  readonly virtualFunctions?: Readonly<Record<string, number>>;
 }

@@ -1,5 +1,5 @@
 import { lines, list, oneOf, optional, plainText, required, shellQuote, unionBy, object } from '../../../internal';
-import { gpuOf, needsOpenModules } from '../../../gpu';
+import { takesOpenModules } from '../../../gpu';
 import type { MachineShape } from '../../../machine';
 import type { Primitive } from '../../../model';
 import { option } from '../setting';
@@ -47,7 +47,7 @@ const TOOLS = {
 
 function installing(value: Of<'runfile'>, machine: MachineShape, os: string | undefined): readonly Primitive[] {
   const debian = /^(?:ubuntu|debian)-/.test(os ?? '');
-  const modules = value.modules ?? (takesOpenModules(machine) ? 'open' : 'proprietary');
+  const modules = value.modules ?? (takesOpenModules(machine.gpu) ? 'open' : 'proprietary');
   return [
     ...TOOLS[debian ? 'debian' : 'redHat'].map((name): Primitive => ({ kind: 'package', name })),
     { kind: 'file', path: SCRIPT, mode: '0755', text: installer(value, modules, debian) },
@@ -58,9 +58,6 @@ function installing(value: Of<'runfile'>, machine: MachineShape, os: string | un
     },
   ];
 }
-
-/** Turing is the first GPU that the open modules know. Source: NVIDIA/open-gpu-kernel-modules README. */
-const takesOpenModules = ({ gpu }: MachineShape): boolean => needsOpenModules(gpu) || Number(gpuOf(gpu).computeCapability) >= 7.5;
 
 const installer = ({ url, sha256, version }: Of<'runfile'>, modules: string, debian: boolean): string =>
   lines([

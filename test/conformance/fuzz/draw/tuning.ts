@@ -45,6 +45,7 @@ export const nodeTuning: Keys<NodeTuning> = {
     buffers: oneOf('large', 'unchanged'),
     congestionControl: oneOf('bbr', 'cubic', 'unchanged'),
     strictArp: oneOf(true, false, 'unchanged'),
+    virtualFunctions: mostly(oneOf({ ens1f0np0: 8 }, { eth0: 1, eth1: 256 }), oneOf({ 'eth0; reboot': 8 }, { eth0: 0 })),
   }),
   pci: group<Group<'pci'>>({
     iommu: oneOf('passthrough', 'on', 'unchanged'),
@@ -81,6 +82,8 @@ export const nodeTuning: Keys<NodeTuning> = {
       { windows: { 'x; reboot': { at: '8' } } },
     ),
     rdma: oneOf('dma-buf', 'nvidia-peermem'),
+    gds: flag,
+    gdrcopy: flag,
   }),
   // What the operator installs has to be known to it: few programs have both.
   driver: mostly(
