@@ -9,6 +9,10 @@ os-release VERSION_ID\t24.04
 os-release PRETTY_NAME\tUbuntu 24.04.2 LTS
 sys/class/dmi/id/sys_vendor\tNVIDIA
 sys/class/dmi/id/product_name\tDGXH100
+sys/class/dmi/id/bios_version\t1.05.03
+bootMode\tuefi
+secureBoot\t0
+sys/devices/system/cpu/intel_pstate/no_turbo\t1
 sys/kernel/mm/transparent_hugepage/enabled\tmadvise
 sys/kernel/mm/transparent_hugepage/defrag\tmadvise
 sys/kernel/mm/transparent_hugepage/khugepaged/defrag\t1
@@ -32,6 +36,7 @@ sys/block/nvme0n1/queue/rotational\t0
 sys/block/nvme0n1/device/model\tSAMSUNG MZ1L23T8HBLA-00A07
 sys/block/nvme0n1/device/device/numa_node\t1
 driver eth0\tmlx5_core
+virtual functions eth0\t8 of 16
 iommu dmar0\tyes
 module nvidia\t570.124.06
 module nvidia_peermem\tloaded
@@ -49,6 +54,7 @@ test('a snapshot says how its node is set up', () => {
     kernel: { release: '6.8.0-1030-nvidia', arguments: ['quiet', 'isolcpus=managed_irq,2-55', 'iommu=pt'] },
     os: { id: 'ubuntu', version: '24.04', name: 'Ubuntu 24.04.2 LTS' },
     hardware: { vendor: 'NVIDIA', product: 'DGXH100' },
+    firmware: { version: '1.05.03', bootMode: 'uefi', secureBoot: false, turbo: false },
     transparentHugePages: { enabled: 'madvise', defrag: 'madvise', khugepagedDefrag: true },
     swapMiB: 8191,
     cpufreq: { drivers: ['intel_pstate'], governors: ['performance', 'powersave'], energyPreferences: [] },
@@ -58,6 +64,7 @@ test('a snapshot says how its node is set up', () => {
     sysctls: { 'vm.swappiness': '10', 'kernel.numa_balancing': '0' },
     disks: [{ name: 'nvme0n1', model: 'SAMSUNG MZ1L23T8HBLA-00A07', rotational: false, sizeGiB: 3577, numaNode: 1 }],
     nicDrivers: { eth0: 'mlx5_core' },
+    virtualFunctions: { eth0: '8 of 16' },
     iommu: true,
     modules: { nvidia: '570.124.06', nvidia_peermem: 'loaded' },
     versions: { containerd: 'containerd github.com/containerd/containerd/v2 v2.0.3' },

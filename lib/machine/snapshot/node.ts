@@ -14,6 +14,14 @@ export interface NodeSnapshot {
   readonly os?: { readonly id?: string; readonly version?: string; readonly name?: string };
   /** Maker and model as the firmware tells them, such as `NVIDIA` and `DGXH100`. */
   readonly hardware?: { readonly vendor?: string; readonly product?: string };
+  /** What the firmware (BIOS, UEFI) is set to, as far as Linux shows it. */
+  readonly firmware?: {
+    readonly version?: string;
+    readonly bootMode?: string;
+    readonly secureBoot?: boolean;
+    /** Whether processors may run faster than their base clock. */
+    readonly turbo?: boolean;
+  };
   /** The hypervisor, such as `kvm`; absent on bare metal. */
   readonly hypervisor?: string;
   readonly transparentHugePages?: { readonly enabled?: string; readonly defrag?: string; readonly khugepagedDefrag?: boolean };
@@ -41,6 +49,8 @@ export interface NodeSnapshot {
   readonly disks?: readonly Disk[];
   /** Driver of each network interface, such as `mlx5_core`. */
   readonly nicDrivers?: Readonly<Record<string, string>>;
+  /** Virtual functions (SR-IOV) of network interfaces that can have some, made and possible, such as `8 of 16`. */
+  readonly virtualFunctions?: Readonly<Record<string, string>>;
   /** Whether devices are behind an IOMMU. */
   readonly iommu?: boolean;
   /** Kernel modules for GPUs and RDMA that are loaded, with their version or `loaded`. */
@@ -76,6 +86,12 @@ export function readNode(files: Files, hypervisor: Lscpu['hypervisor'], log: Smi
     kernel: some({ release: text('uname -r'), arguments: text('proc/cmdline')?.split(/\s+/) }),
     os: some({ id: text('os-release ID'), version: text('os-release VERSION_ID'), name: text('os-release PRETTY_NAME') }),
     hardware: some({ vendor: text('sys/class/dmi/id/sys_vendor'), product: text('sys/class/dmi/id/product_name') }),
+    firmware: some({
+      version: text('sys/class/dmi/id/bios_version'),
+      bootMode: text('bootMode'),
+      secureBoot: flag(text('secureBoot')),
+      turbo: turboOf(text),
+    }),
     hypervisor: text('systemd-detect-virt') ?? hypervisor,
     transparentHugePages: some({
       enabled: text(`${THP}/enabled`),
@@ -91,12 +107,19 @@ export function readNode(files: Files, hypervisor: Lscpu['hypervisor'], log: Smi
     sysctls: listed(Object.fromEntries(Object.entries(below('proc/sys/')).map(([name, value]) => [name.replaceAll('/', '.'), value]))),
     disks: disksOf(files),
     nicDrivers: listed(below('driver ')),
+    virtualFunctions: listed(below('virtual functions ')),
     iommu: isNode ? Object.keys(below('iommu ')).length > 0 : undefined,
     modules: listed(below('module ')),
     versions: listed(below('version ')),
     memlock: listed(Object.fromEntries(Object.entries(below('memlock ')).map(([name, limits]) => [name, limits.split(/\s+/)[0] ?? '']))),
     nvidia: log && compact({ driver: log.driver, cuda: log.cuda, gpus: log.gpus.map(({ state }: SmiGpu) => state) }),
   });
+}
+
+/** intel_pstate has a switch of its own, which says the contrary. */
+function turboOf(text: (key: string) => string | undefined): boolean | undefined {
+  const off = flag(text('sys/devices/system/cpu/intel_pstate/no_turbo'));
+  return off === undefined ? flag(text('sys/devices/system/cpu/cpufreq/boost')) : !off;
 }
 
 const THP = 'sys/kernel/mm/transparent_hugepage';
