@@ -90,7 +90,7 @@ export const facePromises: readonly Promised[] = [
   {
     pain: 'A recipe needs a newer kernel than the nodes have.',
     upstream: ['NVIDIA/aicr v0.11.1, `recipes/overlays`'],
-    prevents: { open: 'snapshots do not say which kernel a node runs' },
+    prevents: { open: 'the kernel that a snapshot tells of is compared with nothing' },
   },
   {
     pain: 'A PerformanceProfile has two entries for one size of huge pages on one NUMA node.',

@@ -36,7 +36,7 @@ export const networkPromises: readonly Promised[] = [
   {
     pain: 'GPUDirect goes by `nvidia-peermem` where the kernel could do without, or without it where the kernel cannot.',
     upstream: ['NVIDIA/gpu-operator#588', 'NVIDIA/gpu-operator#609'],
-    prevents: { open: 'snapshots do not say which kernel a node runs, and so which of the two it can do' },
+    prevents: { open: 'the kernel that a snapshot tells of is not compared with what DMA-BUF needs' },
   },
   {
     pain: 'The driver of the network cards is replaced below a loaded `nvidia-peermem`: "Invalid argument".',

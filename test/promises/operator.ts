@@ -244,7 +244,7 @@ export const operatorPromises: readonly Promised[] = [
   {
     pain: 'There is not a precompiled driver for the kernel of a node.',
     upstream: ['NVIDIA/gpu-operator#910', 'NVIDIA/gpu-operator#682', 'NVIDIA/gpu-operator#1203'],
-    prevents: { open: 'snapshots do not say which kernel a node runs' },
+    prevents: { open: 'the kernel that a snapshot tells of is compared with nothing' },
   },
   {
     pain: 'The node image has a driver, and the operator installs another.',
