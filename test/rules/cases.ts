@@ -177,6 +177,8 @@ const examples = idsWithInputs().map((id): [string, Case] => {
 
 const factsOf = (input: Input = { yaml: '' }): ModelFragment => fromYaml(input.yaml, input.context);
 
+const runfile = { from: 'runfile', url: 'https://example.com/N.run', sha256: 'a'.repeat(64), version: '580.126.20' } as const;
+
 /** One case for each rule, by id: its example, or facts where plans tell more than documents. A test holds that none is missing. */
 export const cases: Readonly<Record<string, Case>> = {
   'network/fabric': {
@@ -406,6 +408,21 @@ export const cases: Readonly<Record<string, Case>> = {
       ],
     },
     good: { pools: [hostDriver({ cpu: { governor: 'performance' } })] },
+  },
+  'node/firmware': {
+    says: 'the pool makes virtual functions, which need it',
+    bad: { pools: [hostDriver({ firmware: { sriov: 'off' }, network: { virtualFunctions: { ens1f0np0: 8 } } })] },
+    good: { pools: [hostDriver({ firmware: { sriov: 'on' }, network: { virtualFunctions: { ens1f0np0: 8 } } })] },
+  },
+  'node/secure-boot': {
+    says: 'until their key is enrolled',
+    bad: { pools: [hostDriver({ firmware: { secureBoot: 'on' }, driver: runfile })] },
+    good: { pools: [hostDriver({ firmware: { secureBoot: 'off' }, driver: runfile })] },
+  },
+  'node/gds': {
+    says: 'nvidia_fs is not signed',
+    bad: { pools: [hostDriver({ gpu: { gds: true }, firmware: { secureBoot: 'on' } })] },
+    good: { pools: [hostDriver({ gpu: { gds: true }, firmware: { secureBoot: 'off' } })] },
   },
   'node/isolated-pods': {
     says: 'nothing balances the threads',
