@@ -62,6 +62,8 @@ export interface AllocatorRow {
   readonly countsQuotas?: true;
   /** Ids of the charts that bring it to the nodes; the first is the one to recommend. */
   readonly charts: readonly string[];
+  /** Name of the construct that brings it where no chart does, or that it needs in addition to one of the charts. */
+  readonly construct?: string;
   /** Ids of the allocators that cannot give out GPUs of the same node. */
   readonly excludes: readonly string[];
   /**

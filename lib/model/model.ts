@@ -27,6 +27,8 @@ export interface Model {
   readonly migSchedules: readonly MigScheduleFacts[];
   /** Nodes that Slurm gives out. */
   readonly slurmNodes: readonly SlurmNodeFacts[];
+  /** Paths of the pools whose allocator comes with a construct that is no release of a chart, such as `VolcanoVgpu`. */
+  readonly installed: readonly string[];
 }
 
 /** What one plan adds to the model. */
@@ -175,6 +177,7 @@ export function mergeModel(fragments: Iterable<ModelFragment>): Model {
     objects: all.flatMap(({ objects = NONE }) => objects),
     migSchedules: all.flatMap(({ migSchedules = NONE }) => migSchedules),
     slurmNodes: all.flatMap(({ slurmNodes = NONE }) => slurmNodes),
+    installed: all.flatMap(({ installed = NONE }) => installed),
   };
 }
 

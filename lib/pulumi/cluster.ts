@@ -172,6 +172,11 @@ export class GpuCluster extends GpuComponent {
     this.facts.push({ migSchedules });
   }
 
+  /** Takes note of pools whose allocator a component installs. */
+  noteInstalled({ installed = [] }: ModelFragment): void {
+    this.facts.push({ installed });
+  }
+
   /** Takes note of a component's facts. */
   note(facts: ModelFragment): void {
     this.facts.push({ pools: facts.pools ?? [], operators: facts.operators ?? [] });
@@ -240,6 +245,7 @@ export type ServedCluster = Pick<
   | 'helm'
   | 'known'
   | 'migSchedules'
+  | 'noteInstalled'
   | 'noteMigSchedules'
   | 'note'
   | 'operators'

@@ -1,5 +1,21 @@
 import { Testing } from 'cdk8s';
-import { findings, GpuNodePool, GpuOperator, GpuWorkload, Hami, hami, mps } from '../../lib';
+import {
+  AlaudaGpuPlugin,
+  alaudaMps,
+  findings,
+  GpuManager,
+  gpuManager,
+  GpuNodePool,
+  GpuOperator,
+  GpuWorkload,
+  Hami,
+  hami,
+  KaiScheduler,
+  kaiFractions,
+  mps,
+  VolcanoVgpu,
+  volcanoVgpu,
+} from '../../lib';
 import { dgx, platform } from './support';
 
 beforeEach(() => void jest.spyOn(process.stderr, 'write').mockReturnValue(true));
@@ -46,4 +62,29 @@ test('a pool that others run is theirs', () => {
   const theirs = GpuNodePool.fromAttributes(chart, 'theirs', { sharing: mps({ replicas: 4 }), nodeSelector: { team: 'ml' } });
   new GpuWorkload(chart, 'web', { ...web, pool: theirs });
   expect(findings(app)).toEqual([]);
+});
+
+test('what a construct installs serves the pools of its allocator, and no pool that comes after it', () => {
+  const { app, chart, cluster } = platform();
+  const make = (name: string, sharing: unknown, request: unknown) => {
+    const pool = new GpuNodePool(cluster, name, { ...dgx, sharing } as never);
+    new GpuWorkload(chart, name, { kind: 'Deployment', image: 'x:1', pool, request } as never);
+    return pool;
+  };
+  const vgpu = { vgpu: { gpus: 1, memory: '8Gi' } };
+  const unserved = () => findings(app).flatMap(({ rule, subject }) => (rule === 'pool/unserved' ? [subject.replace(/.*\//, '')] : []));
+  make('volcano', volcanoVgpu(), vgpu);
+  make('kai', kaiFractions(), vgpu);
+  make('manager', gpuManager(), { vcuda: { cores: 30, memory: '4Gi' } });
+  const alauda = make('alauda', alaudaMps(), { alaudaMps: { cores: 30, memory: '4Gi' } });
+  expect(unserved()).toEqual(['volcano', 'kai', 'kai', 'manager', 'alauda']);
+  new VolcanoVgpu(cluster, 'volcano-vgpu', { runtimeClassName: 'nvidia' });
+  new KaiScheduler(cluster, 'kai-scheduler');
+  expect(unserved()).toEqual(['kai', 'manager', 'alauda']);
+  make('late', volcanoVgpu(), vgpu);
+  expect(unserved()).toEqual(['kai', 'manager', 'alauda', 'late']);
+  new GpuOperator(cluster, 'gpu-operator');
+  new GpuManager(cluster, 'gpu-manager', { image: 'x/gpu-manager:v1.1.5' });
+  new AlaudaGpuPlugin(chart, 'plugin', { clusterName: 'prod', version: 'v4.0.15', pools: [alauda] });
+  expect(unserved()).toEqual(['late']);
 });

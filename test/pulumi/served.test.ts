@@ -1,7 +1,18 @@
 import * as pulumi from '@pulumi/pulumi';
 import { machines } from '../../lib/machine';
-import { GpuCluster, GpuNodePool, GpuOperator, GpuWorkload, Hami, HamiVgpuWorkload } from '../../lib/pulumi';
-import { hami, mps } from '../../lib/allocators';
+import {
+  AlaudaGpuPlugin,
+  GpuCluster,
+  GpuManager,
+  GpuNodePool,
+  GpuOperator,
+  GpuWorkload,
+  Hami,
+  HamiVgpuWorkload,
+  KaiScheduler,
+  VolcanoVgpu,
+} from '../../lib/pulumi';
+import { alaudaMps, gpuManager, hami, kaiFractions, mps, volcanoVgpu } from '../../lib/allocators';
 import { freshStack, settled } from './stack';
 
 const dgx = { machine: machines.dgxA100, nodes: 2 } as const;
@@ -93,6 +104,30 @@ describe('a pool with pods that nobody serves', () => {
     });
     expect(said).toEqual([]);
   });
+});
+
+test('what a component installs serves the pools of its allocator', async () => {
+  await freshStack();
+  const cluster = new GpuCluster('prod', { kubernetes: '1.34' });
+  const make = (name: string, sharing: unknown, request: unknown) => {
+    const pool = new GpuNodePool(name, { cluster, ...dgx, sharing } as never);
+    new GpuWorkload(name, { kind: 'Deployment', image: 'x:1', pool, request } as never);
+    return pool;
+  };
+  const vgpu = { vgpu: { gpus: 1, memory: '8Gi' } };
+  const unserved = () => cluster.findings.flatMap(({ rule, subject }) => (rule === 'pool/unserved' ? [subject.replace(/.*\//, '')] : []));
+  make('volcano', volcanoVgpu(), vgpu);
+  make('kai', kaiFractions(), vgpu);
+  make('manager', gpuManager(), { vcuda: { cores: 30, memory: '4Gi' } });
+  const alauda = make('alauda', alaudaMps(), { alaudaMps: { cores: 30, memory: '4Gi' } });
+  expect(unserved()).toEqual(['volcano', 'kai', 'kai', 'manager', 'alauda']);
+  new VolcanoVgpu('volcano-vgpu', { cluster, runtimeClassName: 'nvidia' });
+  new KaiScheduler('kai-scheduler', { cluster });
+  expect(unserved()).toEqual(['kai', 'manager', 'alauda']);
+  new GpuOperator('gpu-operator', { cluster });
+  new GpuManager('gpu-manager', { cluster, image: 'x/gpu-manager:v1.1.5' });
+  new AlaudaGpuPlugin('plugin', { clusterName: 'prod', version: 'v4.0.15', pools: [alauda] });
+  expect(unserved()).toEqual([]);
 });
 
 describe('what pods tell HAMi', () => {

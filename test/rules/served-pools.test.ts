@@ -1,6 +1,19 @@
 import { mergeModel, type ModelFragment, type OperatorFacts, type PoolDescription, type Sharing } from '../../lib/model';
 import { judge } from '../../lib/rules';
-import { exclusive, hami, mig, mps, timeSlicing } from '../../lib/allocators';
+import {
+  alaudaMps,
+  defaultAllocators,
+  exclusive,
+  gpuManager,
+  hami,
+  hamiDra,
+  kaiFractions,
+  mig,
+  mps,
+  timeSlicing,
+  volcanoVgpu,
+} from '../../lib/allocators';
+import * as library from '../../lib';
 import { labs, onLabs } from './hami-cases';
 
 const cluster = { name: 'prod', path: 'prod', kubernetes: '1.34', distribution: 'kubeadm' } as const;
@@ -70,4 +83,50 @@ test('hami/parts says what was read, and what is right', () => {
     { at: 'values.devicePlugin.enabled', got: false, allowed: [true] },
   ]);
   expect(found({ pools: [labs()], operators: [release('hami')] }, 'hami/parts')).toEqual([]);
+});
+
+const byConstruct: Readonly<Record<string, Sharing>> = {
+  VolcanoVgpu: volcanoVgpu(),
+  GpuManager: gpuManager(),
+  AlaudaGpuPlugin: alaudaMps(),
+};
+
+/** The findings of a pool with pods beside a GPU Operator, which brings its device plugin. */
+const besideOperator = (sharing: Sharing, installed: readonly string[] = [], operators = [release('gpu-operator')]) =>
+  found(bound(labs({ sharing }), { clusters: [cluster], operators, installed }), 'pool/unserved');
+
+describe.each(Object.entries(byConstruct))('a pool that %s serves', (construct, sharing) => {
+  test('fails where nothing installs its allocator, or only for another pool', () => {
+    const told = [{ subject: 'prod/labs', problem: expect.stringContaining("of pool 'labs'"), fix: expect.stringContaining(construct) }];
+    expect(besideOperator(sharing)).toMatchObject(told);
+    expect(besideOperator(sharing, ['prod/other'])).toMatchObject(told);
+  });
+
+  test('is served by what installs it for this pool', () => {
+    expect(besideOperator(sharing, ['prod/labs'])).toEqual([]);
+  });
+});
+
+test('pool/unserved asks for the KAI scheduler and for a device plugin, which gives out the GPUs that it divides', () => {
+  const fixes = (...given: readonly [installed: readonly string[], operators?: OperatorFacts[]]) =>
+    besideOperator(kaiFractions(), ...given).map(({ fix }) => /new (\w+)/.exec(fix)?.[1]);
+  expect(fixes([], [])).toEqual(['KaiScheduler', 'GpuOperator']);
+  expect(fixes([])).toEqual(['KaiScheduler']);
+  expect(fixes(['prod/labs'], [])).toEqual(['GpuOperator']);
+  expect(fixes(['prod/labs'])).toEqual([]);
+});
+
+test('pool/unserved takes whole GPUs for served where the Alauda plugin gives them out', () => {
+  expect(besideOperator(exclusive(), ['prod/labs'], [])).toEqual([]);
+  expect(besideOperator(exclusive(), [], [])).toHaveLength(1);
+});
+
+test('pool/unserved says nothing of an allocator that nothing in this library installs', () => {
+  expect(besideOperator(hamiDra(), [], [])).toEqual([]);
+});
+
+test('what the row of an allocator says installs it is a construct', () => {
+  const named = defaultAllocators.flatMap(({ construct }) => construct ?? []);
+  expect(named).toHaveLength(4);
+  expect(named.filter((name) => !(name in library))).toEqual([]);
 });

@@ -42,6 +42,7 @@ export const alaudaMpsAllocator: AllocatorRow = {
   extender: { resource: mpsUnits.cores, named: "alaudaExtender({ module: 'mps', apiServer })" },
   alaudaModule: { name: 'MPS', switch: 'mps_enable' },
   charts: [],
+  construct: 'AlaudaGpuPlugin',
   excludes: ['device-plugin', 'hami', 'dra', 'gpu-manager', 'volcano-vgpu', 'kai-fractions', 'hami-dra'],
   podsPerNode: (machine, pod, _sharing, driver) => podsByCores(mpsUnits, machine, pod, driver),
 };

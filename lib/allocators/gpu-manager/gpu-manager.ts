@@ -75,6 +75,7 @@ export const gpuManagerAllocator: AllocatorRow = {
   extender: { resource: vcudaUnits.cores, named: 'gpuAdmission()', last: true, wholeNodes: true },
   alaudaModule: { name: 'vGPU', switch: 'vgpu_enable' },
   charts: [],
+  construct: 'GpuManager',
   excludes: ['device-plugin', 'hami', 'dra', 'alauda-mps', 'volcano-vgpu', 'kai-fractions', 'hami-dra'],
   podsPerNode: (machine, pod, _sharing, driver) => podsByCores(vcudaUnits, machine, pod, driver),
 };

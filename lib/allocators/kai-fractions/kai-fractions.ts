@@ -58,6 +58,7 @@ export const kaiFractionsAllocator: AllocatorRow = {
   labels: { found: {}, configured: () => ({}), reserved: () => [], keptOff: {} },
   scheduler: KAI_SCHEDULER,
   charts: ['gpu-operator', 'nvidia-device-plugin'],
+  construct: 'KaiScheduler',
   excludes: ['hami', 'dra', 'gpu-manager', 'alauda-mps', 'volcano-vgpu', 'hami-dra'],
   podsPerNode,
 };

@@ -59,6 +59,7 @@ export const volcanoVgpuAllocator: AllocatorRow = {
   operatorValues: { devicePlugin: { enabled: false } },
   scheduler: VOLCANO_SCHEDULER,
   charts: [],
+  construct: 'VolcanoVgpu',
   excludes: ['device-plugin', 'hami', 'dra', 'gpu-manager', 'alauda-mps', 'kai-fractions', 'hami-dra'],
   podsPerNode,
 };

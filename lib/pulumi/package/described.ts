@@ -173,6 +173,10 @@ export class ClusterElsewhere implements ServedCluster {
     // Components that are declared later get the pools that exist by then.
   }
 
+  noteInstalled(): void {
+    // Whether something serves the pods of a pool is told where all of its cluster is known.
+  }
+
   noteMigSchedules(): void {
     // What it says of itself is handed on by the program.
   }

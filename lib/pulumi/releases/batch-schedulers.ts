@@ -20,10 +20,15 @@ export type VolcanoVgpuArgs = Inputs<VolcanoVgpuProps> &
 export class VolcanoVgpu extends GpuComponent {
   constructor(name: string, args: VolcanoVgpuArgs, opts?: ComponentResourceOptions) {
     const form = workloads().volcanoVgpuInstall;
-    const { blueprint, opts: inCluster } = draftInCluster(name, form, args, opts, (place, props: VolcanoVgpuProps) => ({
+    const {
+      cluster,
+      blueprint,
+      opts: inCluster,
+    } = draftInCluster(name, form, args, opts, (place, props: VolcanoVgpuProps) => ({
       plan: form.plan(place, props),
     }));
     super('VolcanoVgpu', name, blueprint, inCluster);
+    cluster.noteInstalled(blueprint.model);
   }
 }
 
@@ -41,9 +46,14 @@ export type KaiSchedulerArgs = Inputs<KaiSchedulerProps> &
 export class KaiScheduler extends GpuComponent {
   constructor(name: string, args: KaiSchedulerArgs, opts?: ComponentResourceOptions) {
     const form = workloads().kaiScheduler;
-    const { blueprint, opts: inCluster } = draftInCluster(name, form, args, opts, (place, props: KaiSchedulerProps) => ({
+    const {
+      cluster,
+      blueprint,
+      opts: inCluster,
+    } = draftInCluster(name, form, args, opts, (place, props: KaiSchedulerProps) => ({
       plan: form.plan(place, props),
     }));
     super('KaiScheduler', name, blueprint, inCluster);
+    cluster.noteInstalled(blueprint.model);
   }
 }

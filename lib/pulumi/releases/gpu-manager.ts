@@ -2,7 +2,7 @@ import type { ComponentResourceOptions } from '@pulumi/pulumi';
 import type { SchedulerExtender } from '../../formats';
 import { deepFreeze } from '../../internal';
 import { type AlaudaGpuPluginProps, type GpuManagerProps, workloads } from '../../workload';
-import type { GpuCluster } from '../cluster';
+import { GpuCluster } from '../cluster';
 import { type ComponentArgs, draft, GpuComponent } from '../component';
 import type { Inputs } from '../tokens';
 import { type DaemonSet, typedResource } from '../typed-resources';
@@ -35,6 +35,7 @@ export class GpuManager extends GpuComponent {
     }));
     super('GpuManager', name, made.blueprint, made.opts);
     this.extender = deepFreeze(made.blueprint.result.extender);
+    made.cluster.noteInstalled(made.blueprint.model);
     made.cluster.close(made.place.path);
   }
 
@@ -57,6 +58,8 @@ export class AlaudaGpuPlugin extends GpuComponent {
     const form = workloads().alaudaPlugin;
     const place = { path: name, id: name };
     const make = (props: AlaudaGpuPluginProps) => ({ plan: form.plan(place, props) });
-    super('AlaudaGpuPlugin', name, draft({ place, form, args, make, known: () => [], opts }), opts);
+    const drafted = draft({ place, form, args, make, known: () => [], opts });
+    super('AlaudaGpuPlugin', name, drafted, opts);
+    for (const cluster of new Set(args.pools.map((pool) => GpuCluster.of(pool)))) cluster?.noteInstalled(drafted.model);
   }
 }

@@ -3,6 +3,9 @@ import { chartRows } from '../../charts';
 import { bound } from '../lookups/related';
 import type { Rule } from '../rule';
 
+const fixOf = (construct: string): string =>
+  `declare new ${construct}(...) after the pools of the cluster; if somebody else installs it, silence this on the pool and say who`;
+
 const unserved: Rule = {
   id: 'pool/unserved',
   severity: 'warning',
@@ -13,23 +16,27 @@ const unserved: Rule = {
   *check(model) {
     const ours = new Set(model.clusters.map(({ path }) => path));
     if (ours.size === 0) return;
+    const installed = new Set(model.installed);
     for (const [{ path, name, cluster, sharing }] of bound(model)) {
       if (cluster === undefined || !ours.has(cluster.path)) continue;
-      const allocator = allocatorOf(sharing);
-      // What no chart brings is not seen here.
-      if (allocator.charts.length === 0) continue;
+      const { charts: brought, construct, name: who } = allocatorOf(sharing);
+      const isInstalled = installed.has(path);
+      // What neither a chart nor a construct brings is not seen here.
+      if (construct !== undefined && !isInstalled)
+        yield {
+          subject: path,
+          problem: `nothing here installs ${who}, which gives out the GPUs of pool '${name}' of cluster '${cluster.name}'`,
+          fix: fixOf(construct),
+        };
+      if (brought.length === 0 || (construct === undefined && isInstalled)) continue;
       const charts = model.operators.flatMap((operator) => (operator.cluster?.path === cluster.path ? operator.chart : []));
-      if (charts.some((chart) => allocator.charts.includes(chart))) continue;
-      const needed = chartRows.find(({ id, construct }) => construct !== undefined && allocator.charts.includes(id));
+      if (charts.some((chart) => brought.includes(chart))) continue;
+      const needed = chartRows.find((row) => row.construct !== undefined && brought.includes(row.id));
       yield {
         subject: path,
-        problem: `cluster '${cluster.name}' has no ${needed?.noun.replace(/^an? /, '') ?? allocator.name}, which gives out the GPUs of pool '${name}'`,
+        problem: `cluster '${cluster.name}' has no ${needed?.noun.replace(/^an? /, '') ?? who}, which gives out the GPUs of pool '${name}'`,
         got: charts,
-        ...(needed?.construct === undefined
-          ? {}
-          : {
-              fix: `declare new ${needed.construct}(...) after the pools of the cluster; if somebody else installs it, silence this on the pool and say who`,
-            }),
+        ...(needed?.construct === undefined ? {} : { fix: fixOf(needed.construct) }),
       };
     }
   },

@@ -4,7 +4,8 @@ import type { AlaudaGpuPluginProps } from './props';
 
 /** A ModuleInfo. Source: alauda/acp-docs f5a958d5 `docs/en/extend/cluster_plugin.mdx`. */
 export function planAlaudaPlugin({ id }: Place, { clusterName, version, pools, name }: AlaudaGpuPluginProps): Plan {
-  const needed = new Set(pools.flatMap(({ description }) => moduleOf(description)?.switch ?? []));
+  const served = pools.filter(({ description }) => moduleOf(description) !== undefined);
+  const needed = new Set(served.map(({ description }) => moduleOf(description)?.switch));
   const object = {
     apiVersion: 'cluster.alauda.io/v1alpha1',
     kind: 'ModuleInfo',
@@ -21,6 +22,6 @@ export function planAlaudaPlugin({ id }: Place, { clusterName, version, pools, n
   return {
     ...emptyPlan,
     objects: [{ id: 'module-info', object, clusterScoped: true }],
-    model: { pools: pools.map(({ description }) => description) },
+    model: { pools: pools.map(({ description }) => description), installed: served.map(({ description }) => description.path) },
   };
 }

@@ -6,7 +6,9 @@ import { type Plan, planWithFiles, type PoolDescription } from '../../model';
 import type { ClusterPlace } from './volcano-check';
 import type { KaiSchedulerProps } from './kai-props';
 
-const hasFractions = (pools: readonly PoolDescription[]): boolean => pools.some(({ sharing }) => isKaiFractionsShare(sharing.share));
+const withFractions = (pools: readonly PoolDescription[]): readonly PoolDescription[] =>
+  pools.filter(({ sharing }) => isKaiFractionsShare(sharing.share));
+const hasFractions = (pools: readonly PoolDescription[]): boolean => withFractions(pools).length > 0;
 
 /** The values in use; undefined where they are none. */
 function currentOf({ current = {} }: KaiSchedulerProps): Json | undefined {
@@ -61,7 +63,7 @@ export function planKaiScheduler(place: ClusterPlace, props: KaiSchedulerProps):
                 },
               },
             ],
-      model: { pools: place.pools },
+      model: { pools: place.pools, installed: withFractions(place.pools).map(({ path }) => path) },
     },
     () => [
       {

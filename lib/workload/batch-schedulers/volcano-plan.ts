@@ -2,6 +2,7 @@ import { toYaml } from '../../internal';
 import { type ConfigFacts, type Plan, planWithFiles, type PlannedObject, podsOf } from '../../model';
 import type { ClusterPlace } from './volcano-check';
 import { configurationOf } from './volcano-configuration';
+import { vgpuPools } from './volcano-device-config';
 import { pluginObjects } from './volcano-plugin';
 import type { VolcanoVgpuProps } from './volcano-props';
 
@@ -31,7 +32,12 @@ export function planVolcanoVgpu(place: ClusterPlace, props: VolcanoVgpuProps): P
   return planWithFiles(
     {
       objects,
-      model: { pools: place.pools, pods: objects.flatMap(({ object }) => podsOf(object, place.path)), configs: [facts] },
+      model: {
+        pools: place.pools,
+        pods: objects.flatMap(({ object }) => podsOf(object, place.path)),
+        configs: [facts],
+        installed: vgpuPools(place.pools).map(({ path }) => path),
+      },
     },
     () =>
       delivery === 'values'

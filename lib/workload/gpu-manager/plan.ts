@@ -23,5 +23,9 @@ export function planGpuManager(place: GpuManagerPlace, props: GpuManagerProps): 
           ...admissionObjects(ofAdmission, admission.image, reachOf(props, cluster), cluster),
         ]),
   ];
-  return { ...emptyPlan, objects, model: { pools, pods: objects.flatMap(({ object }) => podsOf(object, place.path)) } };
+  return {
+    ...emptyPlan,
+    objects,
+    model: { pools, pods: objects.flatMap(({ object }) => podsOf(object, place.path)), installed: pools.map(({ path }) => path) },
+  };
 }
