@@ -33,6 +33,8 @@ import { examples as draExamples } from './dra/dra.examples';
 import { draRules } from './dra/dra';
 import { examples as draOwnerExamples } from './dra/owners.examples';
 import { draOwnerRules } from './dra/owners';
+import { examples as requestReferenceExamples } from './dra/request-references.examples';
+import { requestReferenceRules } from './dra/request-references';
 import { examples as draServedExamples } from './dra/served.examples';
 import { draServedRules } from './dra/served';
 import { examples as gangExamples } from './gang/gang.examples';
@@ -359,6 +361,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [computeDomainRules, computeDomainExamples],
   [draRules, draExamples],
   [draOwnerRules, draOwnerExamples],
+  [requestReferenceRules, requestReferenceExamples],
   [draServedRules, draServedExamples],
   [gangRules, gangExamples],
   [hamiAnnotationRules, hamiAnnotationExamples],

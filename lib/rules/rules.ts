@@ -12,6 +12,7 @@ import { claimedGpuRules } from './dra/claimed-gpus';
 import { computeDomainRules } from './dra/compute-domains';
 import { draRules } from './dra/dra';
 import { draOwnerRules } from './dra/owners';
+import { requestReferenceRules } from './dra/request-references';
 import { draServedRules } from './dra/served';
 import { hamiAnnotationRules } from './hami/annotations';
 import { hamiBesideRules } from './hami/beside';
@@ -162,6 +163,7 @@ export const rules: readonly Rule[] = [
   ...computeDomainRules,
   ...draRules,
   ...draOwnerRules,
+  ...requestReferenceRules,
   ...draServedRules,
   ...hamiAnnotationRules,
   ...hamiBesideRules,

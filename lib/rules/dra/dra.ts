@@ -2,14 +2,13 @@ import { countsDevices, isDraShare } from '../../allocators';
 import { type KubeObject, minorOf } from '../../kubernetes';
 import type { Model, ObjectFacts, PodFacts } from '../../model';
 import { eachPod, type PodFinding } from '../lookups/each-pod';
+import { claimOf, claimsIn, RESOURCE } from './claims';
 import { wrongParameters } from './parameters';
 import { type Json, jsonOf, listOf, textOf, valueIn } from '../../internal';
 import { insteadOf, referred } from '../lookups/references';
 import { isComplete, objectsOf, podsMadeBy, type SeenPod } from '../lookups/related';
 import type { Finding, Rule } from '../rule';
 import { placeOf } from '../lookups/together';
-
-const RESOURCE = 'resource.k8s.io';
 
 const claimNames = eachPod(
   {
@@ -135,23 +134,6 @@ const madeByDomains = (model: Model): ReadonlySet<unknown> =>
       valueIn(object, 'spec', 'channel', 'resourceClaimTemplate', 'name'),
     ),
   );
-
-/** A claim, or the template of one. */
-interface Claim {
-  readonly facts: ObjectFacts;
-  readonly devices: Json;
-  readonly at: string;
-}
-
-const claimsIn = (model: Model): readonly Claim[] => [
-  ...objectsOf(model, RESOURCE, 'ResourceClaim').map((facts) => claimOf(facts)),
-  ...objectsOf(model, RESOURCE, 'ResourceClaimTemplate').map((facts) => claimOf(facts)),
-];
-
-function claimOf(facts: ObjectFacts): Claim {
-  const keys = facts.object.kind === 'ResourceClaim' ? ['spec', 'devices'] : ['spec', 'spec', 'devices'];
-  return { facts, devices: jsonOf(valueIn(facts.object, ...keys)), at: keys.join('.') };
-}
 
 const classOf = (request: Json): readonly unknown[] => [
   request['deviceClassName'],

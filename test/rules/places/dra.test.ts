@@ -111,6 +111,33 @@ describe('dra/request-shape', () => {
   });
 });
 
+describe('dra/request-reference', () => {
+  const CHOICES = '{name: any, firstAvailable: [{name: large, deviceClassName: gpu.nvidia.com}]}';
+  const naming = (list: string, ...names: readonly string[]): string =>
+    claim(`${requests(GPU, CHOICES)}, ${list}: [{}, {requests: [${names.join(', ')}]}]`);
+
+  test.each(['constraints', 'config'])('sees names in %s that no request has, and choices that are of another request', (list) => {
+    const at = `spec.devices.${list}[1].requests`;
+    expect(places('dra/request-reference', naming(list, 'gpu', 'other', 'large', 'gpu/large', 'any/small', 'any/large/x'))).toEqual(
+      [1, 2, 3, 4, 5].map((place) => `${at}[${place}]`),
+    );
+    expect(found('dra/request-reference', naming(list, 'other'))).toMatchObject([{ got: 'other', allowed: ['gpu', 'any', 'any/large'] }]);
+    expect(places('dra/request-reference', naming(list, 'gpu', 'any', 'any/large'))).toEqual([]);
+  });
+
+  test('sees it in a template, and in each version of the API', () => {
+    const named = `requests: [{name: gpu, deviceClassName: x}], config: [{requests: [gpus]}]`;
+    const template = { kind: 'ResourceClaimTemplate', apiVersion: 'resource.k8s.io/v1beta1' };
+    expect(places('dra/request-reference', claim(named, template))).toEqual(['spec.spec.devices.config[0].requests[0]']);
+  });
+
+  test('says nothing of names that are filled in later, and of a patch without requests', () => {
+    expect(places('dra/request-reference', naming('config', '"${NAME}"'))).toEqual([]);
+    expect(places('dra/request-reference', claim('requests: [{name: "${NAME}"}], config: [{requests: [gpu]}]'))).toEqual([]);
+    expect(places('dra/request-reference', claim('config: [{requests: [gpu]}]'))).toEqual([]);
+  });
+});
+
 describe('dra/device-class', () => {
   test.each(['gpu', 'mig', 'vfio.gpu', 'compute-domain-daemon', 'compute-domain-default-channel'])('knows %s.nvidia.com', (name) => {
     expect(places('dra/device-class', claim(requests(ofClass(`${name}.nvidia.com`))))).toEqual([]);

@@ -1,0 +1,26 @@
+import { type Json, jsonOf, valueIn } from '../../internal';
+import type { Model, ObjectFacts } from '../../model';
+import { objectsOf } from '../lookups/related';
+
+/** The group of their API. */
+export const RESOURCE: string = 'resource.k8s.io';
+
+/** A claim, or the template of one. */
+export interface Claim {
+  readonly facts: ObjectFacts;
+  readonly devices: Json;
+  /** Steps to the devices, such as `spec.devices`. */
+  readonly at: string;
+}
+
+/** Every claim, and every template of one. */
+export const claimsIn = (model: Model): readonly Claim[] => [
+  ...objectsOf(model, RESOURCE, 'ResourceClaim').map((facts) => claimOf(facts)),
+  ...objectsOf(model, RESOURCE, 'ResourceClaimTemplate').map((facts) => claimOf(facts)),
+];
+
+/** The devices that a claim or template asks for. */
+export function claimOf(facts: ObjectFacts): Claim {
+  const keys = facts.object.kind === 'ResourceClaim' ? ['spec', 'devices'] : ['spec', 'spec', 'devices'];
+  return { facts, devices: jsonOf(valueIn(facts.object, ...keys)), at: keys.join('.') };
+}
