@@ -3,8 +3,11 @@ import { groupOf } from '../../kubernetes';
 import type { Model } from '../../model';
 import { migConfigNames } from '../../formats';
 import { MIG_CONFIG_LABEL, PLUGIN_CONFIG_LABEL } from '../../allocators';
+import { commandsWith, mentions, placeOfWord } from '../commands/commands';
+import type { Words } from '../commands/shell';
 import { configsOf } from '../lookups/configs';
-import type { Rule } from '../rule';
+import { podsOf } from '../lookups/related';
+import type { Finding, Rule } from '../rule';
 
 /** Where the objects that make nodes say the labels of these, by API group and kind. */
 const LABELS: Readonly<Record<string, readonly string[]>> = {
@@ -16,7 +19,7 @@ const LABELS: Readonly<Record<string, readonly string[]>> = {
 const configLabel: Rule = {
   id: 'operator/config-label',
   severity: 'warning',
-  about: 'The label of a node names a device plugin or mig-manager configuration that does not exist.',
+  about: 'The label of a node, or a command that labels nodes, names a device plugin or mig-manager configuration that does not exist.',
   fix: 'add the configuration, or name one that exists',
   source:
     'k8s-device-plugin v0.20.0 cmd/config-manager: a label that is no key leaves the node without a device plugin; mig-parted v0.15.0 cmd/nvidia-mig-manager: it ends in the state failed',
@@ -38,8 +41,41 @@ const configLabel: Rule = {
         };
       }
     }
+    yield* inCommands(model, labels);
   },
 };
+
+/** What containers label nodes with by `kubectl label`, as a CronJob does that changes MIG layouts. */
+function* inCommands(model: Model, labels: Readonly<Record<string, readonly string[]>>): Generator<Finding> {
+  for (const { pod, containers } of podsOf(model))
+    for (const { container, step: place } of containers) {
+      if (!mentions(container, /\.config=/)) continue;
+      for (const [label, allowed] of Object.entries(labels)) {
+        const begin = `${label}=`;
+        if (allowed.length === 0) continue;
+        for (const words of commandsWith(container, (word) => word.startsWith(begin)))
+          for (const word of setBy(words, begin)) {
+            const got = word.slice(begin.length);
+            // What a variable fills in is not known.
+            if (allowed.includes(got) || !/^[\w.-]+$/.test(got) || hasToken(got)) continue;
+            const at = placeOfWord(container, (one) => one === word);
+            yield {
+              subject: pod.path,
+              at: [pod.pointer, place, ...(at === undefined ? [] : [at])].join('.'),
+              problem: `container '${container.name}' labels nodes with ${label}, and no configuration of this name is known here`,
+              got,
+              allowed,
+            };
+          }
+      }
+    }
+}
+
+/** The labels that a command sets, and not those by which it selects nodes. */
+const setBy = (words: Words, begin: string): Words =>
+  words.includes('label')
+    ? words.filter((word, index) => word.startsWith(begin) && words[index - 1] !== '-l' && words[index - 1] !== '--selector')
+    : [];
 
 /** The last key of where a text is is its key in the ConfigMap; a file of its own has none. */
 const pluginKeys = (model: Model): readonly string[] =>

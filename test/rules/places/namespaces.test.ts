@@ -159,6 +159,34 @@ spec:
     expect(places('operator/config-label', documents(pluginOnly, node(LABEL, 'other')))).toHaveLength(1);
   });
 
+  describe('by what a container labels nodes with', () => {
+    const clock = (...words: readonly string[]): string =>
+      `{apiVersion: batch/v1, kind: CronJob, metadata: {name: night, namespace: ml}, spec: {schedule: "0 20 * * *", jobTemplate: {spec: {template: {spec: {restartPolicy: Never, containers: [{name: main, image: "kubectl:1", command: ${JSON.stringify(words)}}]}}}}}}`;
+    const AT = 'spec.jobTemplate.spec.template.spec.containers[0]';
+    const script = (value: string): string =>
+      `set -e\nfor node in a b; do\n  kubectl label node "$node" --overwrite ${MIG}=${value}\ndone\n`;
+
+    test('sees a name that nobody made, in a script and in a command of its own', () => {
+      const of = { got: 'other', allowed: ['mine'], problem: expect.stringContaining(`labels nodes with ${MIG}`) };
+      expect(said(clock('sh', '-c', script('other')))).toMatchObject([{ ...of, at: `${AT}.command[2]` }]);
+      expect(said(clock('kubectl', 'label', 'nodes', '-l', 'a=b', `${MIG}=other`))).toMatchObject([{ ...of, at: `${AT}.command[5]` }]);
+      expect(said(clock('kubectl', 'label', 'nodes', 'a', `${LABEL}=other`))).toMatchObject([{ got: 'other', allowed: ['any', 'a.b c'] }]);
+      expect(said(clock('sh', '-c', script('mine')))).toEqual([]);
+    });
+
+    test('leaves alone what selects nodes, what is filled in, what is taken away, and other commands', () => {
+      for (const option of ['-l', '--selector'])
+        expect(said(clock('kubectl', 'label', 'nodes', option, `${MIG}=other`, `${MIG}=mine`))).toEqual([]);
+      for (const value of ['$LAYOUT', '"${LAYOUT}"', '$(cat layout)']) expect(said(clock('sh', '-c', script(value)))).toEqual([]);
+      expect(said(clock('kubectl', 'label', 'nodes', 'a', `${MIG}-`))).toEqual([]);
+      expect(said(clock('kubectl', 'get', 'nodes', `${MIG}=other`))).toEqual([]);
+    });
+
+    test('says nothing where no configuration is known', () => {
+      expect(places('operator/config-label', clock('sh', '-c', script('other')))).toEqual([]);
+    });
+  });
+
   test('does not judge what is only known when it is deployed', () => {
     expect(foundIn('operator/config-label', fromYaml(documents(release, node(LABEL, tokenOf(1)))))).toEqual([]);
   });
