@@ -3,8 +3,8 @@
 // operator does not run here.
 import { type GoProgram, goProgram, type Verdict } from '../go';
 import { alsoJudging } from '../verdicts';
-import { serverVersion } from './apiserver/server';
-import { KEPT_SECONDS, kept, misnamed, type Scene, scenes } from './autoscaling/scenes';
+import { serverVersion, upstream } from './apiserver/server';
+import { groups, KEPT_SECONDS, kept, misnamed, type Scene, scenes } from './autoscaling/scenes';
 
 interface Scaled {
   readonly steps: readonly { readonly replicas: number; readonly seconds: number }[];
@@ -17,7 +17,7 @@ interface Played extends Verdict {
 
 let controllers: GoProgram;
 beforeAll(async () => {
-  controllers = await goProgram('kubernetes-1.36', ['autoscaling']);
+  controllers = await goProgram('kubernetes-1.36', ['autoscaling', upstream('lws/crds')]);
 });
 afterAll(() => controllers.close());
 
@@ -41,14 +41,18 @@ test('there is a scene of every server with gauges, and the namespaces keep them
   // Up to the most pods that the plan counts with, and down to what one of them is enough for.
   expect(scenes[0]!.steps.map(({ replicas }) => replicas)).toEqual([1, 3, 5, 2]);
   expect(kept.steps.map(({ replicas }) => replicas)).toEqual([2, 3, 4, 2]);
+  expect(groups.steps.map(({ replicas }) => replicas)).toEqual([1, 3, 4, 2]);
 });
 
-test.each(scenes.map((scene) => [scene.namespace, scene] as const))('%s has as many pods as its plan foretells', (_, scene) => {
-  expect({ counts: countsOf(scene), condition: scaled.get(scene)!.condition }).toEqual({
-    counts: scene.steps.map(({ replicas }) => replicas),
-    condition: '',
-  });
-});
+test.each(scenes.map((scene) => [scene.namespace, scene] as const))(
+  '%s has as many pods, or groups of them, as its plan foretells',
+  (_, scene) => {
+    expect({ counts: countsOf(scene), condition: scaled.get(scene)!.condition }).toEqual({
+      counts: scene.steps.map(({ replicas }) => replicas),
+      condition: '',
+    });
+  },
+);
 
 test('scaleDownSeconds keeps pods that are enough no more for so long, and no seconds take them at once', () => {
   const [, , , down] = scaled.get(kept)!.steps;

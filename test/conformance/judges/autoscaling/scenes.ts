@@ -18,6 +18,8 @@ import { planMpsInferenceService } from '../../../../lib/workload/plans/mps-infe
 
 /** A model server in a namespace of its own, and what is measured of all its pods together, in turn. */
 export interface Scene {
+  /** What is scaled. */
+  readonly kind: 'Deployment' | 'LeaderWorkerSet';
   readonly namespace: string;
   readonly name: string;
   /** The name under which an adapter offers the metric. */
@@ -28,7 +30,7 @@ export interface Scene {
 
 export interface Step {
   readonly total: string;
-  /** How many pods are to come of it. */
+  /** How many pods, or groups of pods, are to come of it. */
   readonly replicas: number;
   /** For how many seconds this many have to stay. */
   readonly quiet: number;
@@ -53,11 +55,25 @@ const mostOf = ({ model }: Plan): number => model.pods?.[0]?.replicas ?? 0;
 
 type Scaling = NonNullable<GpuInferenceServiceProps['autoscaling']>;
 
-function served(server: GpuInferenceServiceProps['server'], metric: string, each: number, autoscaling: Scaling, id = ''): Scene {
+function served(
+  server: GpuInferenceServiceProps['server'],
+  metric: string,
+  each: number,
+  autoscaling: Scaling,
+  id = '',
+  { numNodes, gpus } = { numNodes: 1, gpus: 1 },
+): Scene {
   const namespace = `${namesOf(metric)}${id}`;
-  const props = { server, image: 'registry.example/server:1.0.0', request: { gpus: 1 }, resources: {}, autoscaling } as const;
+  const props = { server, image: 'registry.example/server:1.0.0', numNodes, request: { gpus }, resources: {}, autoscaling } as const;
   const plan = planInferenceService({ path: 'chat', id: 'chat' }, props, { namespace });
-  return { namespace, name: 'chat', metric, steps: stepsOf(each, autoscaling.min ?? 1, mostOf(plan)), documents: documentsOf(plan) };
+  return {
+    kind: 'Deployment',
+    namespace,
+    name: 'chat',
+    metric,
+    steps: stepsOf(each, autoscaling.min ?? 1, mostOf(plan)),
+    documents: documentsOf(plan),
+  };
 }
 
 function shared(metric: ScalingMetric, offered: string, each: number): Scene {
@@ -71,7 +87,7 @@ function shared(metric: ScalingMetric, offered: string, each: number): Scene {
   const plan = planMpsInferenceService({ path: 'ranker', id: 'ranker' }, props, { namespace });
   // What is not said is Kubernetes' five minutes before a pod is taken.
   const steps = stepsOf(each, 2, 5).map((step, index) => (index === 3 ? { ...step, replicas: 5, quiet: 2 } : step));
-  return { namespace, name: 'ranker', metric: offered, steps, documents: documentsOf(plan) };
+  return { kind: 'Deployment', namespace, name: 'ranker', metric: offered, steps, documents: documentsOf(plan) };
 }
 
 const model = 'Qwen/Qwen2.5-7B-Instruct';
@@ -113,6 +129,19 @@ export const kept: Scene = served(
   '-kept',
 );
 
+/** A model over two nodes: its autoscaler counts groups of two pods, by what the first of each measures. */
+export const groups: Scene = {
+  ...served(
+    vllm({ model: 'deepseek-ai/DeepSeek-V3', tensorParallel: 8, pipelineParallel: 2 }),
+    'vllm_num_requests_waiting',
+    10,
+    { max: 4, on: { queueLength: 10 }, scaleDownSeconds: 0 },
+    '-groups',
+    { numNodes: 2, gpus: 8 },
+  ),
+  kind: 'LeaderWorkerSet',
+};
+
 /** A server whose gauge is offered under the name that Prometheus has, and its pods stay as many as they are. */
 export const misnamed: Scene = {
   ...served(queue, 'vllm:num_requests_waiting', 10, { max: 5, on: { queueLength: 10 } }, '-misnamed'),
@@ -123,6 +152,7 @@ export const misnamed: Scene = {
 export const scenes: readonly Scene[] = [
   ...servedScenes(),
   kept,
+  groups,
   shared({ type: 'Pods', name: 'ranker_queue', averageValue: '5' }, 'ranker_queue', 5),
   shared({ type: 'External', name: 'queue_depth', matchLabels: { queue: 'rank' }, averageValue: 20 }, 'queue_depth{queue=rank}', 20),
   // Half of the two cores that each pod asks for.

@@ -8,6 +8,7 @@ import (
 	"os"
 
 	"cdk8s-gpu.test/conformance/kubernetes/cluster"
+	"cdk8s-gpu.test/conformance/kubernetes/crds"
 	"cdk8s-gpu.test/conformance/kubernetes/documents"
 	"cdk8s-gpu.test/conformance/kubernetes/stream"
 	"k8s.io/apimachinery/pkg/api/resource"
@@ -18,8 +19,8 @@ import (
 
 const controllers = "deployment-controller,replicaset-controller,horizontal-pod-autoscaler-controller"
 
-// Command reads Question lines and writes a Verdict for each.
-func Command([]string) (err error) {
+// Command reads Question lines and writes a Verdict for each. Its arguments are folders of CustomResourceDefinitions.
+func Command(definitions []string) (err error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	plane, err := cluster.Start(ctx)
@@ -31,7 +32,10 @@ func Command([]string) (err error) {
 	if err != nil {
 		return err
 	}
-	// The controllers ask at their start which metrics are served.
+	// The controllers ask at their start which kinds and which metrics are served.
+	if err := crds.Install(ctx, plane.Config, definitions); err != nil {
+		return err
+	}
 	metrics := &metrics{client: client, values: map[string]resource.Quantity{}}
 	if err := metrics.serve(ctx, plane.REST); err != nil {
 		return err
@@ -46,7 +50,9 @@ func Command([]string) (err error) {
 		return err
 	}
 	go keepRunning(ctx, client)
+	groups := &groups{client: client, server: plane.REST}
+	go groups.keep(ctx)
 	mapper := restmapper.NewDeferredDiscoveryRESTMapper(memory.NewMemCacheClient(client.Discovery()))
-	theatre := &theatre{client: client, judge: documents.NewJudge(plane.REST, mapper), metrics: metrics}
+	theatre := &theatre{client: client, judge: documents.NewJudge(plane.REST, mapper), metrics: metrics, groups: groups}
 	return stream.Answer(os.Stdin, os.Stdout, 1, theatre.answer)
 }

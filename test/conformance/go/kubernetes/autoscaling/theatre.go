@@ -12,15 +12,17 @@ import (
 	"k8s.io/client-go/kubernetes"
 )
 
-// Question is objects, and what happens to each of the Deployments among them.
+// Question is objects, and what happens to each of those among them that is scaled.
 type Question struct {
 	ID        string            `json:"id"`
 	Documents []json.RawMessage `json:"documents"`
 	Scenes    []Scene           `json:"scenes"`
 }
 
-// Scene is a Deployment in a namespace of its own, and what is measured of it in turn.
+// Scene is what is scaled in a namespace of its own, and what is measured of it in turn.
 type Scene struct {
+	// Kind is Deployment or LeaderWorkerSet.
+	Kind      string `json:"kind"`
 	Namespace string `json:"namespace"`
 	Name      string `json:"name"`
 	// Metric is the name under which it is offered: of pods, from outside, or a resource of containers.
@@ -28,7 +30,7 @@ type Scene struct {
 	Steps  []Step `json:"steps"`
 }
 
-// Step is what is measured over all pods, and how many are foretold.
+// Step is what is measured over all pods, and how many pods, or groups of them, are foretold.
 type Step struct {
 	Total    resource.Quantity `json:"total"`
 	Replicas int32             `json:"replicas"`
@@ -36,7 +38,7 @@ type Step struct {
 	Quiet float64 `json:"quiet"`
 }
 
-// Verdict is how each Deployment was scaled.
+// Verdict is how each was scaled.
 type Verdict struct {
 	ID       string   `json:"id"`
 	Accepted bool     `json:"accepted"`
@@ -51,7 +53,7 @@ type Scaled struct {
 	Condition string `json:"condition"`
 }
 
-// Taken is what became of a step: how many pods there are at its end, and after how many seconds the number last changed.
+// Taken is what became of a step: how many there are at its end, and after how many seconds the number last changed.
 type Taken struct {
 	Replicas int32   `json:"replicas"`
 	Seconds  float64 `json:"seconds"`
@@ -61,6 +63,7 @@ type theatre struct {
 	client  kubernetes.Interface
 	judge   *documents.Judge
 	metrics *metrics
+	groups  *groups
 }
 
 func (t *theatre) answer(question Question) Verdict {
@@ -111,22 +114,33 @@ func (t *theatre) play(ctx context.Context, scene Scene) (scaled Scaled, err err
 	return scaled, nil
 }
 
-// watch waits until as many pods as foretold are there and stay, or until it has no patience any more.
+// counts are how many an autoscaler wants, and how many serve.
+func (t *theatre) counts(ctx context.Context, scene Scene) (wanted, there int32, err error) {
+	if scene.Kind == "LeaderWorkerSet" {
+		return t.groups.counts(ctx, scene)
+	}
+	deployment, err := t.client.AppsV1().Deployments(scene.Namespace).Get(ctx, scene.Name, metav1.GetOptions{})
+	if err != nil {
+		return 0, 0, err
+	}
+	return *deployment.Spec.Replicas, deployment.Status.ReadyReplicas, nil
+}
+
+// watch waits until as many as foretold are there and stay, or until it has no patience any more.
 func (t *theatre) watch(ctx context.Context, scene Scene, step Step) (Taken, error) {
 	started := time.Now()
 	changed, before := started, int32(-1)
 	for ; ; time.Sleep(interval) {
-		deployment, err := t.client.AppsV1().Deployments(scene.Namespace).Get(ctx, scene.Name, metav1.GetOptions{})
+		now, there, err := t.counts(ctx, scene)
 		if err != nil {
 			return Taken{}, err
 		}
-		now := *deployment.Spec.Replicas
 		if before >= 0 && now != before {
 			changed = time.Now()
 		}
 		before = now
 		quiet := time.Since(changed) > time.Duration(step.Quiet*float64(time.Second))
-		if quiet && now == step.Replicas && deployment.Status.ReadyReplicas == now || time.Since(started) > patience {
+		if quiet && now == step.Replicas && there == now || time.Since(started) > patience {
 			return Taken{Replicas: now, Seconds: changed.Sub(started).Seconds()}, nil
 		}
 	}
