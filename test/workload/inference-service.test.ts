@@ -36,10 +36,10 @@ const chat = { pool, server: vllm({ model: 'meta-llama/Llama-3.1-70B-Instruct', 
 const plan = (props: Partial<Record<keyof GpuInferenceServiceProps, unknown>> = {}): Plan =>
   planInferenceService({ path: 'ml/chat', id: 'chat' }, { ...chat, ...props } as GpuInferenceServiceProps, { namespace: 'ml' });
 const problems = (props: object) => problemsOf(inferenceService, { ...chat, ...props }, 'ml/x');
-const found = (props: Partial<Record<keyof GpuInferenceServiceProps, unknown>>, ofPool = pool) => {
-  const { model } = plan({ pool: ofPool, ...props });
-  return judge(mergeModel([{ pools: [ofPool.description] }, model])).map(({ rule }) => rule);
-};
+type Props = Partial<Record<keyof GpuInferenceServiceProps, unknown>>;
+const judged = (props: Props, ofPool = pool) =>
+  judge(mergeModel([{ pools: [ofPool.description] }, plan({ pool: ofPool, ...props }).model]));
+const found = (props: Props, ofPool = pool) => judged(props, ofPool).map(({ rule }) => rule);
 
 test('a model on four GPUs is a Service, a budget and a Deployment that says so to vLLM and asks for them', () => {
   expect(kinds(plan())).toEqual(['Service', 'PodDisruptionBudget', 'Deployment']);
@@ -281,6 +281,12 @@ test('an option that the release of vLLM does not have is refused with the neare
   // It came later, and one went.
   expect(given(['--shutdown-timeout=10'], '0.11.0')).toEqual(['serving/vllm-flags']);
   expect(given(['--use-v2-block-manager'])).toEqual(['serving/vllm-flags']);
+  const nearest = (arg: string) =>
+    judged({ server: vllm({ model: 'm', version: '0.33.0', extraArgs: [arg] }) }).map(({ allowed }) => allowed);
+  expect(nearest('--enable-loar')).toEqual([expect.arrayContaining(['--enable-lora'])]);
+  // By letters alone, --max-log-len is nearer.
+  expect(nearest('--max-len=8192')).toEqual([['--max-model-len']]);
+  expect(nearest('--log-len=8192')).toEqual([['--max-log-len']]);
   // A release between two that are recorded may have it or not; of a newer one nothing is known.
   expect(given(['--enable-loar'], '0.99.0')).toEqual([]);
 });
@@ -321,6 +327,9 @@ test.each([
   ],
   [vllm({ model: 'm', tensorParallel: 4, extraArgs: ['--tensor_parallel_size', '2'] }), 'x.server.extraArgs[0]: is written already'],
   [llamaCpp({ model: 'm', version: 'b6100', extraArgs: ['--host', '127.0.0.1'] }), 'x.server.extraArgs[0]: is written already'],
+  [vllm({ model: 'm', tensorParallel: 4, extraArgs: ['-tp', '2'] }), 'have --tensor-parallel-size=4'],
+  [vllm({ model: 'm', gpuMemoryUtilization: 0.5, extraArgs: ['--device-memory-utilization=0.9'] }), 'have --gpu-memory-utilization=0.5'],
+  [sglang({ model: 'm', extraArgs: ['--model', 'n'] }), 'have --model-path=m'],
 ])('fails for options that the release does not take, or that are written twice: %#', (server, message) =>
   expect(problems({ server })).toEqual([expect.stringContaining(message)]),
 );

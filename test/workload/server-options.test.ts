@@ -64,3 +64,39 @@ test('the options of vLLM that findings name are those of its parser, release by
     expect([...known].sort()).toEqual([...new Set(names.filter((name) => name.startsWith('--')).map((name) => name.slice(2)))].sort());
   }
 });
+
+interface Written {
+  readonly kind: string;
+  readonly aliases?: Readonly<Record<string, string>>;
+  readonly args: (server: object, place: object) => readonly string[];
+  readonly group?: { readonly args: (size: number) => readonly string[] };
+}
+const dashed = (name: string): string => (name.startsWith('--') ? name.replaceAll('_', '-') : name);
+
+/** Other names of what a row writes that it does not know, and names it knows that are none. */
+function aliasProblems(row: Written, flags: readonly string[]): readonly string[] {
+  const { kind, aliases = {} } = row;
+  const place = { drainSeconds: 40, hasApiKey: true };
+  const args = [...['m', '/m'].flatMap((model) => row.args({ kind, model }, place)), ...(row.group?.args(2) ?? [])];
+  const written = new Set([...flags, ...args.map((word) => word.split('=')[0]!)].map(dashed));
+  const others = [...recorded(kind).values()].flat().flatMap(({ names }) => {
+    const all = names.map(dashed).filter((name) => !/^--(?:no|disable)-/.test(name));
+    const ours = all.find((name) => written.has(name));
+    return ours === undefined ? [] : all.filter((name) => name !== ours).map((name) => `${name} is ${ours}`);
+  });
+  const known = Object.entries(aliases);
+  const unknown = others.filter((one) => !known.some(([name, ours]) => one === `${name} is ${ours}`));
+  // The beginning of an option names it too: argparse takes it.
+  const none = known.filter(([name, ours]) => !ours.startsWith(name)).map(([name, ours]) => `${name} is ${ours}`);
+  return [...new Set([...unknown, ...none.filter((one) => !others.includes(one))])];
+}
+
+test.each(typed.map(([row, flags]) => [row.kind, row as never as Written, Object.values(flags)] as const))(
+  '%s is known to have other names for what is written, as its parsers have',
+  (_kind, row, flags) => {
+    expect(aliasProblems(row, flags)).toEqual([]);
+    const without = Object.fromEntries(Object.entries(row.aliases ?? {}).slice(1));
+    expect(aliasProblems({ ...row, aliases: without }, flags)).toHaveLength(1);
+    expect(aliasProblems({ ...row, aliases: { ...row.aliases, '--seed': '--port' } }, flags)).toEqual(['--seed is --port']);
+  },
+);

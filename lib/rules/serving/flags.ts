@@ -1,6 +1,6 @@
 import { nearestFirst } from '../../internal';
 import type { Container } from '../../kubernetes';
-import { knowsVllmFlag, vllmFlags } from '../../workload';
+import { knowsVllmFlag, VLLM_ARGUMENTS, vllmFlags } from '../../workload';
 import { placeOfWord, wordsOf } from '../commands/commands';
 import { eachContainer } from '../lookups/each-pod';
 import type { Rule } from '../rule';
@@ -33,6 +33,21 @@ function takes(version: string | undefined, option: string, all: readonly string
   return all.some((flag) => flag.startsWith(option) && knowsVllmFlag(version, flag) !== false);
 }
 
+/**
+ * The options that may be meant: those that have every word of the wrong one, and of these the ones that most servers are given.
+ * `--max-len` is nearer to `--max-log-len`, and `--max-model-len` is meant.
+ */
+function meant(option: string, all: readonly string[]): readonly string[] {
+  const words = option.split('-');
+  const whole = all.filter((flag) => {
+    const has = flag.split('-');
+    return words.every((word) => has.includes(word));
+  });
+  const usual = whole.filter((flag) => USUAL.has(`--${flag}`));
+  return nearestFirst(option, [usual, whole, all].find((some) => some.length > 0) ?? [], 3);
+}
+const USUAL: ReadonlySet<string> = new Set(Object.values(VLLM_ARGUMENTS));
+
 const flags: Rule = eachContainer(
   {
     id: 'serving/vllm-flags',
@@ -49,11 +64,8 @@ const flags: Rule = eachContainer(
     return given.flatMap((word) => {
       const option = optionOf(word);
       if (option === undefined || takes(version, option, all)) return [];
-      const allowed = nearestFirst(
-        option,
-        all.filter((flag) => knowsVllmFlag(version, flag) !== false),
-        3,
-      ).map((flag) => `--${flag}`);
+      const known = all.filter((flag) => knowsVllmFlag(version, flag) !== false);
+      const allowed = meant(option, known).map((flag) => `--${flag}`);
       const at = placeOfWord(container, (one) => one === word);
       return {
         ...(at === undefined ? {} : { at }),

@@ -30,7 +30,12 @@ function valueProblems(props: Props, { path }: Place): readonly Problem[] {
   });
 }
 
-const flagOf = (word: string): string | undefined => /^--[^=]+/.exec(word)?.[0].replaceAll('_', '-');
+/** The option that a word names, by the name that the construct writes. */
+function flagOf(word: string, aliases: Readonly<Record<string, string>>): string | undefined {
+  const [name = ''] = /^--?[A-Za-z][^=]*/.exec(word) ?? [];
+  const said = name.startsWith('--') ? name.replaceAll('_', '-') : name;
+  return said === '' ? undefined : (aliases[said] ?? said);
+}
 
 /** Further arguments that the construct writes as well: the server would take the last, and probes and Service the first. */
 function writtenProblems(props: Props, { path }: Place): readonly Problem[] {
@@ -38,9 +43,10 @@ function writtenProblems(props: Props, { path }: Place): readonly Problem[] {
   if (extraArgs.length === 0) return [];
   const { prefill: _, ...alone } = props;
   const { args = [] } = servedBy({ ...alone, server } as Props);
-  const written = new Map(args.map((word) => [flagOf(word), word]));
+  const { aliases = {} } = serverRowOf(props.server);
+  const written = new Map(args.map((word) => [flagOf(word, aliases), word]));
   return extraArgs.flatMap((word, index) => {
-    const flag = flagOf(word);
+    const flag = flagOf(word, aliases);
     const ours = flag === undefined ? undefined : written.get(flag);
     if (ours === undefined) return [];
     const problem = `is written already: the arguments have ${ours}`;

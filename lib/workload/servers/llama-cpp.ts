@@ -66,6 +66,15 @@ export const llamaCppRow: ServerRow<LlamaCppServer> = {
   },
   image: (version) => `ghcr.io/ggml-org/llama.cpp:server-cuda-${version}`,
   port: () => 8080,
+  aliases: {
+    '-m': '--model',
+    '-hf': '--hf-repo',
+    '-hfr': '--hf-repo',
+    '-ngl': '--n-gpu-layers',
+    '--gpu-layers': '--n-gpu-layers',
+    '-c': '--ctx-size',
+    '-np': '--parallel',
+  },
   args: (server, { modelPath }) => [
     ...(modelPath !== undefined || server.model.startsWith('/') ? ['--model', modelPath ?? server.model] : ['--hf-repo', server.model]),
     ...['--host', '0.0.0.0', '--port', '8080', '--metrics'],

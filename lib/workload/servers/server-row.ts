@@ -181,6 +181,8 @@ export interface ServerRow<S extends { readonly kind: string } = never> {
   /** Program; absent where the image's own is right. */
   readonly command?: (server: S) => readonly string[] | undefined;
   readonly args: (server: S, place: ServerPlace) => readonly string[];
+  /** Options that `args` and `group` write, by the other names that the server has for them; with `-` for `_`. */
+  readonly aliases?: Readonly<Record<string, string>>;
   /** The server with what it needs on GPUs of which the oldest has this compute capability. */
   readonly onGpus?: (server: S, computeCapability: number) => S;
   /** Whether a release takes a value of an option; undefined where that is not known. */

@@ -103,6 +103,12 @@ export const sglangRow: ServerRow<SglangServer> = {
   version: '0.5.23',
   port: () => 30000,
   command: () => ['python3', '-m', 'sglang.launch_server'],
+  aliases: {
+    '--model': '--model-path',
+    '--tp': '--tp-size',
+    '--tensor-parallel-size': '--tp-size',
+    '--nccl-init-addr': '--dist-init-addr',
+  },
   args: (server, { modelPath, hasApiKey }) => [
     `--model-path=${modelPath ?? server.model}`,
     // Its own is 127.0.0.1, which nothing outside of the pod reaches.

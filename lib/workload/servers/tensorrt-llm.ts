@@ -66,6 +66,11 @@ export const tensorrtLlmRow: ServerRow<TensorrtLlmServer> = {
   image: (version) => `nvcr.io/nvidia/tensorrt-llm/release:${version}`,
   port: () => 8000,
   command: () => ['trtllm-serve'],
+  aliases: {
+    '--tensor-parallel-size': '--tp-size',
+    '--pipeline-parallel-size': '--pp-size',
+    '--free-gpu-memory-fraction': '--kv-cache-free-gpu-memory-fraction',
+  },
   args: (server, { modelPath }) => [
     modelPath ?? server.model,
     '--host=0.0.0.0',

@@ -78,6 +78,7 @@ export const tgiRow: ServerRow<TgiServer> = {
   },
   image: (version) => `ghcr.io/huggingface/text-generation-inference:${version}`,
   port: () => 8080,
+  aliases: { '-p': '--port' },
   args: (server, { modelPath }) => [
     `--model-id=${modelPath ?? server.model}`,
     // Otherwise it listens on the variable HOSTNAME, in which every pod has its own name.

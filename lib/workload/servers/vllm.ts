@@ -105,6 +105,18 @@ export const VLLM_ARGUMENTS = {
   kvCacheDtype: '--kv-cache-dtype',
 } as const;
 
+/** Source: the parser of `vllm serve` of vLLM 0.8.5 to 0.33.0. */
+const ALIASES = {
+  '-tp': '--tensor-parallel-size',
+  '-pp': '--pipeline-parallel-size',
+  '-dp': '--data-parallel-size',
+  '-ep': '--enable-expert-parallel',
+  '-q': '--quantization',
+  '-n': '--nnodes',
+  '-r': '--node-rank',
+  '--device-memory-utilization': '--gpu-memory-utilization',
+} as const;
+
 /** The options as keyword arguments of vLLM's engine, which Ray Serve LLM gives it: those of the command line with `_`. */
 const engineOf = (server: VllmServer): Json =>
   Object.fromEntries(
@@ -186,6 +198,7 @@ export const vllmRow: ServerRow<VllmServer> = {
   port: () => 8000,
   // The entry point of the image was another one in older releases.
   command: () => ['vllm', 'serve'],
+  aliases: ALIASES,
   args: (server, { modelPath, drainSeconds, version }) => [
     modelPath ?? server.model,
     '--port=8000',
