@@ -133,6 +133,7 @@ spec: {driverType: gpu, image: driver, repository: nvcr.io/nvidia, version: "${v
     ['a name that only ends so', podWith(ONE).replace('x:1', 'registry.example/focu121:1')],
     ['nodes without the driver of the operator', pod.replace('spec:', 'spec:\n  nodeSelector: {nvidia.com/gpu.deploy.driver: "false"}')],
     ['nodes that are selected by their driver', pod.replace('spec:', 'spec:\n  nodeSelector: {nvidia.com/cuda.driver.major: "580"}')],
+    ['nodes that are labelled with their CUDA by hand', pod.replace('spec:', 'spec:\n  nodeSelector: {cuda-major-version: "13"}')],
   ])('says nothing against %s', (_what, text) => expect(places('pool/cuda-driver', text + policy('{version: "470.82.01"}'))).toEqual([]));
 
   test('is held against images that others made of it', () => {
