@@ -10,6 +10,7 @@ import { numaPromises } from './numa';
 import { operatorPromises } from './operator';
 import { plusPromises } from './plus';
 import type { Promised } from './promise';
+import { servingPromises } from './serving';
 import { sharingPromises } from './sharing';
 import { sharingPodPromises } from './sharing-pods';
 import { systemPromises } from './system';
@@ -37,6 +38,7 @@ export const promises: Readonly<Record<string, readonly Promised[]>> = {
   Networks: networkPromises,
   Metrics: metricPromises,
   'Training, queues and servers': trainingPromises,
+  'Model servers': servingPromises,
   'Charts, cdk8s and OpenShift': facePromises,
   'cdk8s-plus workloads': plusPromises,
   'YAML of others: pods': yamlPodPromises,
