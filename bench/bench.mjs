@@ -9,7 +9,7 @@ import { importTimes } from './imports.mjs';
 import { linted } from './lint.mjs';
 import { bareJobs, ourJobs, plusJobs, valuesOfJobs } from './jobs.mjs';
 import { interleaved, timed } from './measure.mjs';
-import { hamiWorkloads, mpsServices, trainingJobsByController } from './services.mjs';
+import { hamiWorkloads, modelServers, mpsServices, trainingJobsByController } from './services.mjs';
 import { dependentConstructs, plannedPools, poolsAndWorkloads } from './scale.mjs';
 import { typeCheck } from './typecheck.mjs';
 
@@ -22,6 +22,7 @@ const results = {
   jobs,
   imports,
   mps: mpsServices(8),
+  models: modelServers(8),
   hami: hamiWorkloads(8),
   controllers: trainingJobsByController(300, 5),
   pools: poolsAndWorkloads(8),
@@ -59,6 +60,7 @@ const rows = [
     `${of(jobs.json.ours, jobs.json.plus)}; bare ${figure(jobs.json.bare / jobs.json.plus)}`,
   ),
   row('synth of 1,000 MPS services, of bare ApiObject', results.mps.ratio, 1.1, of(results.mps.ours, results.mps.bare), 1.5),
+  row('synth of 300 model servers, of bare ApiObject', results.models.ratio, 1.1, of(results.models.ours, results.models.bare)),
   row('synth of 1,000 HAMi workloads, of bare ApiObject', results.hami.ratio, 1.1, of(results.hami.ours, results.hami.bare), 1.5),
   row(
     '300 jobs of the dearest controller, of bare ApiObject',

@@ -24,6 +24,18 @@ function services(count) {
   return chart;
 }
 
+function models(count) {
+  const { chart, pool } = chartWithPool(gpu.exclusive());
+  for (let index = 0; index < count; index++) {
+    new gpu.GpuInferenceService(chart, `chat-${index}`, {
+      pool,
+      server: gpu.vllm({ model: 'meta-llama/Llama-3.1-70B-Instruct', tensorParallel: 4, maxModelLen: 16384 }),
+      autoscaling: { min: 1, max: 2, on: { queueLength: 10 } },
+    });
+  }
+  return chart;
+}
+
 function parts(count) {
   const { chart, pool } = chartWithPool(gpu.hami());
   for (let index = 0; index < count; index++) {
@@ -38,6 +50,7 @@ function parts(count) {
 }
 
 export const mpsServices = (rounds) => beside(services, 1000, rounds);
+export const modelServers = (rounds) => beside(models, 300, rounds);
 export const hamiWorkloads = (rounds) => beside(parts, 1000, rounds);
 
 /** What runs under a controller whose pods are started by others. */
