@@ -10,7 +10,9 @@ export const CUDA_BRANCHES: Readonly<Record<number, number>> = { 11: 450, 12: 52
 
 /** Whether pods select nodes by who installs their driver, or by the driver that they have. */
 const selectsByDriver = ({ nodeSelector, affinity }: PodSpec): boolean =>
-  /nvidia\.com\/(?:gpu\.deploy\.driver|cuda\.)|\bcuda-(?:major|minor)-version\b|gke-accelerator/.test(JSON.stringify([nodeSelector, affinity]));
+  /nvidia\.com\/(?:gpu\.deploy\.driver|cuda\.)|\bcuda-(?:major|minor)-version\b|gke-accelerator/.test(
+    JSON.stringify([nodeSelector, affinity]),
+  );
 
 /** The drivers of pools, by path. */
 function driversIn(model: Model): ReadonlyMap<string, string> {
