@@ -51,6 +51,10 @@ export interface FrameworkRow<F extends FrameworkChoice = FrameworkChoice> {
   readonly problems?: (choice: F) => readonly OptionProblem[];
   /** Whether one process takes nearly all memory that it finds on a GPU, however little it needs, unless a variable says otherwise. */
   readonly takesAll?: (env: (name: string) => string | undefined) => boolean;
+  /** Whether it takes memory in growing pieces, which a library that limits each process refuses before the limit is reached. */
+  readonly grows?: (env: (name: string) => string | undefined) => boolean;
+  /** A variable that it alone reads: whoever sets it runs it. */
+  readonly variable?: string;
   /** Images whose program is this framework, by the name of their repository. */
   readonly images: RegExp;
   /** What to type so that a shared GPU is shared. */

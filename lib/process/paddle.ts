@@ -99,6 +99,9 @@ export const paddleRow: FrameworkRow<Paddle> = {
   },
   problems: problemsOf,
   takesAll: (env) => env(STRATEGY) === 'naive_best_fit' && FLAGS_OF_SIZE.every((name) => env(name) === undefined),
+  // Without a word it grows.
+  grows: (env) => (env(STRATEGY) ?? 'auto_growth') === 'auto_growth' && !/^(?:1|true|True)$/.test(env(FLAGS.unifiedMemory[0]) ?? ''),
+  variable: STRATEGY,
   images: /(?:^|\/)(?:paddlepaddle\/)?paddle(?:paddle)?$/,
   fix: `set ${STRATEGY}=auto_growth, or FLAGS_gpu_memory_limit_mb`,
   source:

@@ -67,6 +67,11 @@ export const servingPromises: readonly Promised[] = [
     prevents: found('image/dockerfile-driver'),
   },
   {
+    pain: 'PaddlePaddle grows its memory in a part of a GPU, and is refused before the part is full.',
+    upstream: ['alauda/acp-docs v4.2, hardware accelerator'],
+    prevents: found('framework/grows'),
+  },
+  {
     pain: 'All GPUs are taken, and a rollout waits for one that is free before it ends the pod that has it.',
     upstream: ['Kubernetes documentation, "Deployments", Max Surge'],
     prevents: found('pool/surge'),

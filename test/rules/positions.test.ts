@@ -64,6 +64,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'delivery/development-images',
     'delivery/helm-controller',
     'framework/data-workers',
+    'framework/grows',
     'framework/loader-memory',
     'framework/takes-all',
     'hami/privileges',

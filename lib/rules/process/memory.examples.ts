@@ -18,12 +18,36 @@ const context = {
 const POD = (env: string, image = 'x:1'): string =>
   examplePod({ limits: 'nvidia.com/gpu: 1, cpu: 8, memory: 64Gi', image, main: [`env: [${env}]`], spec: ON_POOL });
 
+const PART = (env: string): string =>
+  examplePod({
+    limits: 'nvidia.com/gpu: 1, nvidia.com/gpumem: 8192, cpu: 8, memory: 64Gi',
+    image: 'paddlepaddle/paddle:3.2.0',
+    main: [`env: [${env}]`],
+    spec: ON_POOL,
+  });
+
 export const examples: Examples = {
   'framework/takes-all': {
     says: "TensorFlow in container 'main' takes nearly all memory of a GPU, and others of pool 'turns' find none",
     context,
     wrong: { yaml: POD('', 'tensorflow/tensorflow:2.20.0-gpu') },
     right: { yaml: POD("{name: TF_FORCE_GPU_ALLOW_GROWTH, value: 'true'}", 'tensorflow/tensorflow:2.20.0-gpu') },
+  },
+  'framework/grows': {
+    says: "PaddlePaddle in container 'main' asks for memory in growing pieces, and has a part of a GPU of pool 'parts'",
+    context: {
+      kubernetes: '1.34',
+      pools: [
+        {
+          name: 'parts',
+          machine: 'dgxH100',
+          nodeSelector: { team: 'ml' },
+          sharing: { hami: { deviceSplitCount: 10, deviceMemoryScaling: 1, deviceCoreScaling: 1 } },
+        },
+      ],
+    },
+    wrong: { yaml: PART('') },
+    right: { yaml: PART('{name: FLAGS_allocator_strategy, value: naive_best_fit}') },
   },
   'framework/alloc-conf': {
     says: "PyTorch does not start: it does not know 'expandable_segment' in PYTORCH_CUDA_ALLOC_CONF",

@@ -1,3 +1,4 @@
+import { partResources } from '../../allocators';
 import { hasToken } from '../../internal';
 import { gpuMemory } from '../../gpu';
 import { type Container, parseMemory } from '../../kubernetes';
@@ -18,6 +19,15 @@ const envOf =
 /** The repository of an image, without its registry's host, tag and digest. */
 const repositoryOf = (image: string): string => image.replace(/@.*$/, '').replace(/:[^/:]*$/, '');
 
+/** The framework that a container runs, by its image or by a variable that no other program reads. */
+function frameworkOf(container: Container): (typeof frameworkRows)[number] | undefined {
+  const env = envOf(container);
+  return (
+    frameworkRows.find(({ images }) => images.test(repositoryOf(container.image))) ??
+    frameworkRows.find(({ variable }) => variable !== undefined && env(variable) !== undefined)
+  );
+}
+
 const takesAll: Rule = {
   id: 'framework/takes-all',
   severity: 'warning',
@@ -30,9 +40,7 @@ const takesAll: Rule = {
       if (memoryShare(pool)?.kind !== 'free') continue;
       for (const seen of pods)
         for (const { container, step } of seen.containers) {
-          const row = frameworkRows.find(
-            ({ images, takesAll: takes }) => takes !== undefined && images.test(repositoryOf(container.image)),
-          );
+          const row = frameworkOf(container);
           if (
             row?.takesAll?.(envOf(container)) !== true ||
             gpusOfContainer(seen, container) === undefined ||
@@ -44,6 +52,31 @@ const takesAll: Rule = {
             at: `${seen.pod.pointer}.${step}`,
             problem: `${row.name} in container '${container.name}' takes nearly all memory of a GPU, and others of pool '${pool.name}' find none`,
             fix: row.fix,
+          };
+        }
+    }
+  },
+};
+
+const grows: Rule = {
+  id: 'framework/grows',
+  severity: 'info',
+  about: 'PaddlePaddle takes memory in growing pieces, and a library that limits it to a part of a GPU refuses them.',
+  fix: 'set FLAGS_allocator_strategy=naive_best_fit, as framework: paddle() does; silence this where the program was tested with a part of a GPU',
+  source:
+    'alauda/acp-docs v4.2, hardware accelerator, PaddlePaddle under GPU-Manager: failures and swings of load with auto_growth; PaddlePaddle paddle/fluid/platform/flags.cc: auto_growth is the default',
+  *check(model) {
+    for (const [pool, pods] of bound(model)) {
+      if (memoryShare(pool)?.kind !== 'limited') continue;
+      for (const seen of pods)
+        for (const { container, step } of seen.containers) {
+          const row = frameworkOf(container);
+          const isPart = seen.asks.some((ask) => ask.container === container.name && partResources().includes(ask.resource));
+          if (!isPart || row?.grows?.(envOf(container)) !== true || (container.envFrom ?? []).length > 0) continue;
+          yield {
+            subject: seen.pod.path,
+            at: `${seen.pod.pointer}.${step}`,
+            problem: `${row.name} in container '${container.name}' asks for memory in growing pieces, and has a part of a GPU of pool '${pool.name}'`,
           };
         }
     }
@@ -174,4 +207,4 @@ function* withGpus(model: Parameters<Rule['check']>[0]) {
 }
 
 /** Memory of GPUs and of the host, as frameworks and malloc libraries take it. */
-export const processMemoryRules: readonly Rule[] = [takesAll, allocConf, mallocConf, unified];
+export const processMemoryRules: readonly Rule[] = [takesAll, grows, allocConf, mallocConf, unified];
