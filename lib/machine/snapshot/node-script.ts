@@ -30,7 +30,7 @@ export const nodeScript: readonly string[] = [
   'if [ -d /sys/firmware/efi ]; then',
   '  say bootMode uefi',
   '  # The last byte of the variable, behind four of attributes.',
-  "  say secureBoot \"$(od -An -tu1 /sys/firmware/efi/efivars/SecureBoot-8be4df61-93ca-11d2-aa0d-00e098032b8c 2>/dev/null | awk '{ print $NF }')\"",
+  '  say secureBoot "$(od -An -tu1 /sys/firmware/efi/efivars/SecureBoot-8be4df61-93ca-11d2-aa0d-00e098032b8c 2>/dev/null | awk \'{ print $NF }\')"',
   'elif [ -d /sys/class/dmi/id ]; then',
   '  say bootMode bios',
   'fi',
