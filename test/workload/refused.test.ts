@@ -261,6 +261,7 @@ test.each([
   ['time zone before the schedule', { kind: 'CronJob', schedule: 'CRON_TZ=UTC 0 3 * * *' }, `schedule: ${form}`],
   ['time zone of the machine', { kind: 'CronJob', schedule: '@daily', timeZone: 'local' }, `timeZone: ${form}`],
   ['time zone by a path', { kind: 'CronJob', schedule: '@daily', timeZone: '../Berlin' }, `timeZone: ${form}`],
+  ['time zone with two dots', { kind: 'CronJob', schedule: '@daily', timeZone: 'a...' }, `timeZone: ${form}`],
   ['hour that is none', { kind: 'CronJob', schedule: '0 24 * * *' }, "schedule: is not a schedule: '24' is not a valid hour: 0 to 23"],
 ])('fails with a %s', (_what, props, problem) => {
   expect(problemsOfWorkload({ ...web, ...props })).toEqual([expect.stringContaining(`web.${problem}`)]);

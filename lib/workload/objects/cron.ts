@@ -12,10 +12,11 @@ export const scheduleSchema: Schema = text({
 /**
  * A time zone by its form alone: which zones there are is the controller manager's to know.
  *
- * Source: Kubernetes `pkg/apis/batch/validation/validation.go`, `validateTimeZone`.
+ * Source: Kubernetes `pkg/apis/batch/validation/validation.go`, `validateTimeZone`; Go `time/zoneinfo.go`, `LoadLocation`: no
+ * two dots in a row anywhere.
  */
 export const timeZoneSchema: Schema = text({
-  pattern: /^(?![Ll][Oo][Cc][Aa][Ll]$)(?!-)(?!\.{1,2}(?:\/|$))[A-Za-z.\-_0-9+]{1,14}(\/(?!-)(?!\.{1,2}(?:\/|$))[A-Za-z.\-_0-9+]{1,14})*$/,
+  pattern: /^(?![Ll][Oo][Cc][Aa][Ll]$)(?!.*\.\.)(?!-)(?!\.{1,2}(?:\/|$))[A-Za-z.\-_0-9+]{1,14}(\/(?!-)(?!\.{1,2}(?:\/|$))[A-Za-z.\-_0-9+]{1,14})*$/,
   what: "a time zone of the IANA's, such as 'Europe/Berlin'",
 });
 
