@@ -16,7 +16,8 @@ export const scheduleSchema: Schema = text({
  * two dots in a row anywhere.
  */
 export const timeZoneSchema: Schema = text({
-  pattern: /^(?![Ll][Oo][Cc][Aa][Ll]$)(?!.*\.\.)(?!-)(?!\.{1,2}(?:\/|$))[A-Za-z.\-_0-9+]{1,14}(\/(?!-)(?!\.{1,2}(?:\/|$))[A-Za-z.\-_0-9+]{1,14})*$/,
+  pattern:
+    /^(?![Ll][Oo][Cc][Aa][Ll]$)(?!.*\.\.)(?!-)(?!\.{1,2}(?:\/|$))[A-Za-z.\-_0-9+]{1,14}(\/(?!-)(?!\.{1,2}(?:\/|$))[A-Za-z.\-_0-9+]{1,14})*$/,
   what: "a time zone of the IANA's, such as 'Europe/Berlin'",
 });
 
