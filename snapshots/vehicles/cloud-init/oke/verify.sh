@@ -18,6 +18,8 @@ fi
 readonly mode=verify step=check resumed=no
 store=$root/var/lib/cdk8s-gpu
 declare -A planned=() changed=()
+# Not every node has functions that read these.
+: "$step" "$resumed" "$store" "${#changed[@]}"
 rows=()
 differing=0
 rebooting=0
