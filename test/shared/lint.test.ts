@@ -18,6 +18,10 @@ const WRONG: Readonly<Record<string, { readonly files: RegExp; readonly why: str
     files: /^hami-ascend-device-plugin\/examples\/ascendjob-910b\.yaml$|^hami\/examples\/mlu\/default_use\.yaml$/,
     why: "names of earlier releases: HAMi 2.9 and 2.10 have no Ascend910B without a number, and none of mlu370's in values.yaml",
   },
+  'volcano/never-fits': {
+    files: /^hami-website\/.*\/06-queue-exceeds-job\.yaml$/,
+    why: 'it is there to show what happens when a job asks for more than its queue has',
+  },
   'node/profile-pages': {
     files: /^openshift-cluster-node-tuning-operator\/inputs\/manual-cluster\/arm\/performance_profile\.yaml$/,
     why: 'huge pages of 32M beside pages of 64k, which its own webhook refuses on nodes of either architecture: a test renders it without one',
