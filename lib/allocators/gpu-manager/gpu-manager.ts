@@ -80,7 +80,7 @@ export const gpuManagerAllocator: AllocatorRow = {
   podsPerNode: (machine, pod, _sharing, driver) => podsByCores(vcudaUnits, machine, pod, driver),
 };
 
-/** The limits of cores that containers give, of which a pod has one. */
+/** Every core limit that containers ask for; a pod can have only one. */
 const limitsAsked = (requests: BindAsk['requests']): readonly { readonly container: string; readonly got: number }[] =>
   requests.flatMap(({ container, request: { vcuda } }) => (vcuda?.coreLimit === undefined ? [] : [{ container, got: vcuda.coreLimit }]));
 

@@ -183,7 +183,7 @@ export interface ServerRow<S extends { readonly kind: string } = never> {
   readonly args: (server: S, place: ServerPlace) => readonly string[];
   /** Options that `args` and `group` write, by the other names that the server has for them; with `-` for `_`. */
   readonly aliases?: Readonly<Record<string, string>>;
-  /** The server with what it needs on GPUs of which the oldest has this compute capability. */
+  /** The server with the options that the oldest GPU of the pool needs, by its compute capability. */
   readonly onGpus?: (server: S, computeCapability: number) => S;
   /** Whether a release takes a value of an option; undefined where that is not known. */
   readonly takes?: Readonly<Record<string, ReleaseTable>>;

@@ -9,7 +9,7 @@ const onOff = oneOf(['on', 'off']);
 export const firmware = option({
   id: 'firmware',
   at: 'firmware',
-  why: 'a node whose firmware differs from the others runs slower than they do, or does not have what programs are told of, and nothing says so',
+  why: 'one node with other firmware settings can slow down a job on many nodes, and no log says so',
   source:
     'Linux 6.12 Documentation/ABI/testing: sysfs-class-iommu, sysfs-bus-pci, sysfs-devices-system-cpu; drivers/firmware/dmi-id.c; filesystems/efivarfs.rst; admin-guide/pm/intel_pstate.rst, cpufreq.rst; UEFI 2.10, 3.3 (SecureBoot)',
   verify: 'cat /sys/class/dmi/id/bios_version; ls /sys/firmware/efi /sys/class/iommu; cat /sys/devices/system/cpu/cpu0/cpuidle/state*/name',

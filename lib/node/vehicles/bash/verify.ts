@@ -22,7 +22,7 @@ import { valuesPart } from './values';
 export interface ToVerify {
   /** The files that user data wrote. */
   readonly files: readonly HostFile[];
-  /** Services of which one runs the kubelet. */
+  /** Services that may run the kubelet; one of them does. */
   readonly services: readonly string[];
   /** The files among them that the kubelet reads when it starts. */
   readonly kubeletFiles: readonly string[];
