@@ -31,7 +31,6 @@ export * from './on-first-use';
 export * from './release-configs';
 export type * from './release-place';
 export * from './release-objects';
-export { contentHash } from './values/content-hash';
 export { mergeValues } from './values/merge';
 export { imagesOfRelease } from './site/images-of-release';
 export { isOfSite, mirrored, reference, registryOf } from './site/images';

@@ -1,5 +1,5 @@
 import { defined, isPlainObject, jsonOf, textOf, valueIn, wholeOf } from '../internal';
-import { DNS_1035_LABEL, type KubeObject } from '../kubernetes';
+import { contentHash, DNS_1035_LABEL, type KubeObject } from '../kubernetes';
 import { childJob, NODE, setFailurePolicy } from './job-spec';
 import type { BlueprintRef, KindRow } from './kind-row';
 import { lone, type LoneContainer } from './lone-container';
@@ -63,7 +63,7 @@ function runtimeOf(input: TrainingInput): KubeObject {
   return {
     apiVersion: API_VERSION,
     kind: 'TrainingRuntime',
-    metadata: { ...metadata, name: `${metadata.name}-${input.digestOf(spec)}` },
+    metadata: { ...metadata, name: `${metadata.name}-${contentHash(JSON.stringify(spec))}` },
     spec,
   };
 }

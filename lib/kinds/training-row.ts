@@ -20,8 +20,6 @@ export interface TrainingInput {
   readonly template: PodTemplate;
   /** The pod that starts the others; there where the row has a `starter`. */
   readonly starter?: PodTemplate | undefined;
-  /** A short text that follows from a content, for the name of what must not change. */
-  readonly digestOf: (content: unknown) => string;
   /** The words of what is run, for a controller that starts it by itself. */
   readonly command: readonly string[];
 }

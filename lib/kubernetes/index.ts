@@ -1,3 +1,4 @@
+export * from './content-hash';
 export * from './cluster';
 export * from './duration';
 export * from './feature-gates';

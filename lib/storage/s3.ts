@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { boolean, defined, hasToken, list, object, oneOf, optional, required, text } from '../internal';
+import { contentHash } from '../kubernetes';
 import type { StorageRow } from '../model';
 
 const SOURCES = ['driver', 'pod'] as const;
@@ -56,8 +56,7 @@ const WORD = /^[^\s,]+$/;
 /** The fields of a volume cannot change: with other ones it is another volume, of another name. What is not known yet is no part of it. */
 function nameOf(choice: S3, owner: string, volume: string): string {
   const known = Object.entries(choice).filter(([, value]) => !hasToken(JSON.stringify(value)));
-  const digest = createHash('sha256').update(JSON.stringify(known.sort())).digest('hex').slice(0, 8);
-  return `${owner}-${volume}-${digest}`;
+  return `${owner}-${volume}-${contentHash(JSON.stringify(known.sort()))}`;
 }
 
 /** Options as the driver passes them on. A prefix ends with `/`. */

@@ -1,7 +1,7 @@
 import { devicePluginConfigs, UNSHARED_CONFIG } from '../../allocators';
 import { devicePlugin } from '../../formats';
 import type { PoolDescription } from '../../model';
-import { contentHash } from '../values/content-hash';
+import { contentHash } from '../../kubernetes';
 import type { ChartConfig } from './values';
 
 /**

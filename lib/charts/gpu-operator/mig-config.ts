@@ -1,7 +1,7 @@
 import { migParted, type MigPartedConfig } from '../../formats';
 import type { MigScheduleFacts, PoolDescription } from '../../model';
 import { poolMigConfigName } from '../../allocators';
-import { contentHash } from '../values/content-hash';
+import { contentHash } from '../../kubernetes';
 import { migOff, migPartedEntries } from './mig-entries';
 import type { ChartConfig } from './values';
 

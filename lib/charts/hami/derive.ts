@@ -1,13 +1,12 @@
 import { type GpuModel, GPU_RESOURCE, migSizes } from '../../gpu';
 import { hasToken, isFrom, valueAt } from '../../internal';
 import { hamiNodes } from '../../formats';
-import type { Toleration } from '../../kubernetes';
+import { contentHash, type Toleration } from '../../kubernetes';
 import type { ClusterDescription } from '../../model';
 import { type OperatorFacts, type PoolDescription, poolGpuModels } from '../../model';
 import { HAMI_SCHEDULER, hamiNodeSelector, hamiResources, type HamiShare, isHamiMig, tolerate } from '../../allocators';
 import { isSwitchedOff } from '../values/switched-off';
 import { devicesOf, otherDevices } from './other-devices';
-import { contentHash } from '../values/content-hash';
 import { mergeValues } from '../values/merge';
 import { migDeviceConfig, unlistedModels } from './mig-devices';
 import { isHamiFrom210 } from './versions';

@@ -1,7 +1,7 @@
 import { isVolcanoVgpuShare, memoryFactorOf, tolerate } from '../../allocators';
-import { contentHash, mirrored } from '../../charts';
+import { mirrored } from '../../charts';
 import { toYaml } from '../../internal';
-import type { KubeObject } from '../../kubernetes';
+import { contentHash, type KubeObject } from '../../kubernetes';
 import type { ClusterDescription, PlannedObject, PoolDescription } from '../../model';
 import { defined, some, someOf } from '../pod/defined';
 import type { ClusterPlace } from './volcano-check';

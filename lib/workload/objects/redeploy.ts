@@ -1,8 +1,5 @@
-import { createHash } from 'node:crypto';
-import type { KubeObject } from '../../kubernetes';
+import { contentHash, type KubeObject } from '../../kubernetes';
 import type { PlannedObject } from '../../model';
-
-const HASH_LENGTH = 8;
 
 /** A short hash of the object's specification, less the fields that may change while it lives and so make no other object of it. */
 export function editionOf({ spec }: KubeObject): string {
@@ -12,12 +9,8 @@ export function editionOf({ spec }: KubeObject): string {
     activeDeadlineSeconds: _deadline,
     ...fixed
   } = spec as Readonly<Record<string, unknown>>;
-  return digestOf(fixed);
+  return contentHash(JSON.stringify(fixed));
 }
-
-/** A short hash of a content. */
-export const digestOf = (content: unknown): string =>
-  createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, HASH_LENGTH);
 
 /** The object under a name that follows from its content. */
 export function renamed(planned: PlannedObject): PlannedObject {

@@ -3,7 +3,7 @@ import { devicesOf, type Place, type Plan, type PlannedObject } from '../../mode
 import { type Queued, queuedObject, queuedPods, queueObjects } from '../../queues';
 import { type Identity, identityOf, metadataOf, type WorkloadContext } from '../pod/metadata';
 import { besidePods, planOf } from './plan';
-import { digestOf, editionName, editionOf } from '../objects/redeploy';
+import { editionName, editionOf } from '../objects/redeploy';
 import { serviceAccounts } from '../pod/service-account';
 import { computeDomain, inOneClique } from '../objects/compute-domain';
 import { starterOf, trainers } from './training-pods';
@@ -68,7 +68,6 @@ function trainingObjects(identity: Identity, props: GpuTrainingJobProps, row: Tr
     activeDeadlineSeconds: props.activeDeadlineSeconds,
     template: queuedPods(template, queue, queued),
     starter: row.starter && queuedPods(starterOf(identity, props, row.starter, template), queue, queued, false),
-    digestOf,
     command: [...command, ...args],
   };
   const before = [...queueObjects(queue, queued), ...(row.before?.(input) ?? [])];

@@ -1,6 +1,6 @@
-import { contentHash, mirrored } from '../../charts';
+import { mirrored } from '../../charts';
 import { type Json, jsonOf, toYaml } from '../../internal';
-import type { KubeObject } from '../../kubernetes';
+import { contentHash, type KubeObject } from '../../kubernetes';
 import type { ClusterDescription, Place, PlannedObject } from '../../model';
 import { defined } from '../pod/defined';
 import { type Identity, identityOf, metadataOf, selectorOf } from '../pod/metadata';

@@ -1,3 +1,5 @@
+import { isBefore } from '../../internal';
+
 /** Words by the releases of a program that have them. */
 export interface ReleaseTable {
   readonly words: readonly string[];
@@ -38,15 +40,4 @@ function hasIn(
   const exact = releases[after] !== undefined && !isBefore(version, releases[after]);
   if (exact) return has[after];
   return has[after] === has[after - 1] ? has[after] : undefined;
-}
-
-const partsOf = (release: string): readonly number[] => release.replace(/^v/, '').split(/[.+-]/).map(Number);
-
-function isBefore(one: string, other: string): boolean {
-  const [a, b] = [partsOf(one), partsOf(other)];
-  for (let index = 0; index < 3; index++) {
-    const [x = 0, y = 0] = [a[index], b[index]];
-    if (x !== y) return x < y;
-  }
-  return false;
 }
