@@ -235,6 +235,11 @@ describe('disks, network and time', () => {
           'WantedBy=sys-subsystem-net-devices-ens1f0np0.device',
         ],
       ],
+      [
+        'an interface with a hyphen in its name as well',
+        { network: { virtualFunctions: { 'net-0': 2 } } },
+        ['After=sys-subsystem-net-devices-net\\x2d0.device', "ExecStart=/bin/sh -c 'echo 2 >/sys/class/net/net-0/device/sriov_numvfs'"],
+      ],
       ['clocks of nodes agree', { timeSync: 'chrony' }, ['install chrony', 'systemctl enable --now chrony.service']],
     ]),
   )('%s', holds);

@@ -2,8 +2,7 @@ import { integer, lines, map } from '../../../internal';
 import type { Primitive } from '../../../model';
 import { option } from '../setting';
 
-/** Names of interfaces that need no escape in the name of a systemd unit. */
-const INTERFACE = /^[A-Za-z][A-Za-z0-9_.]{0,14}$/;
+const INTERFACE = /^[A-Za-z][A-Za-z0-9_.-]{0,14}$/;
 
 /** Parts of network devices, which a plugin gives to pods. */
 export const virtualFunctions = option({
@@ -20,7 +19,8 @@ export const virtualFunctions = option({
 /** The unit of a device starts when the kernel has it, which is later than what is written early in a boot. */
 function unitFor(name: string, count: number): Primitive {
   const file = `/sys/class/net/${name}/device/sriov_numvfs`;
-  const device = `sys-subsystem-net-devices-${name}.device`;
+  // A hyphen stands for the slashes of the path of a device. Source: systemd.unit(5), string escaping.
+  const device = `sys-subsystem-net-devices-${name.replaceAll('-', String.raw`\x2d`)}.device`;
   return {
     kind: 'systemdUnit',
     name: `cdk8s-gpu-virtual-functions-${name}.service`,
