@@ -17,6 +17,8 @@ const ABOUT: Readonly<Record<string, readonly RegExp[]>> = {
     /^(?:cdk8s|pulumi)\/hami\.ts$/,
     /^workload\/(?:plans\/)?hami[^/]*\.ts$/,
     /^rules\/(?:hami|accelerator)\//,
+    // What a framework takes beside others is shown on a part of a GPU.
+    /^rules\/process\/memory\.examples\.ts$/,
     CONSOLE_GROUPS,
   ],
   dra: [ONE_NODE, /^rules\/dra\//, /^rules\/delivery\/delivered-charts\.ts$/],
