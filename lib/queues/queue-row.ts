@@ -21,6 +21,8 @@ export interface PodMarks {
   readonly labels?: Labels;
   readonly annotations?: Labels;
   readonly spec?: Partial<PodSpec>;
+  /** What it changes of the rest. */
+  readonly change?: (spec: PodSpec) => PodSpec;
 }
 
 /** A queue of a project, such as Kueue: what it wants to read on a workload and its pods, and which objects it needs. */
@@ -29,7 +31,9 @@ export interface QueueRow<Q extends { readonly kind: string }> {
   /** The form of its choice. */
   readonly schema: Schema;
   /** The scheduler that its pods are given to; undefined where any may run them. */
-  readonly scheduler?: string;
+  readonly scheduler?: string | ((queue: Q) => string);
+  /** Pods with CPUs of their own harm it, so that its pods have no limit of CPU. */
+  readonly sharesCpus?: true;
   /** Controllers of training jobs whose pods it can place; undefined where it can place those of any. */
   readonly controllers?: readonly string[];
   /** Labels and annotations that it writes, which nobody else gives. */

@@ -17,10 +17,11 @@ export function queuedPods(template: PodTemplate, queue: Queue | undefined, queu
   return marks.reduce((marked: PodTemplate, more) => (more === undefined ? marked : markedWith(marked, more)), template);
 }
 
-function markedWith({ metadata, spec }: PodTemplate, { labels, annotations, spec: marks }: PodMarks): PodTemplate {
+function markedWith({ metadata, spec }: PodTemplate, { labels, annotations, spec: marks, change }: PodMarks): PodTemplate {
+  const marked = { ...spec, ...marks };
   return {
     metadata: { ...metadata, ...merged('labels', metadata?.labels, labels), ...merged('annotations', metadata?.annotations, annotations) },
-    spec: { ...spec, ...marks },
+    spec: change === undefined ? marked : change(marked),
   };
 }
 

@@ -301,6 +301,8 @@ import { examples as slurmPoolExamples } from './slurm/slurm-pools.examples';
 import { slurmPoolRules } from './slurm/slurm-pools';
 import { examples as slurmExamples } from './slurm/slurm.examples';
 import { slurmRules } from './slurm/slurm';
+import { examples as sunkExamples } from './slurm/sunk.examples';
+import { sunkRules } from './slurm/sunk';
 import { examples as checkpointExamples } from './storage/checkpoints.examples';
 import { checkpointRules } from './storage/checkpoints';
 import { examples as claimExamples } from './storage/claims.examples';
@@ -495,6 +497,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [nodeSetRules, nodeSetExamples],
   [slurmPoolRules, slurmPoolExamples],
   [slurmRules, slurmExamples],
+  [sunkRules, sunkExamples],
   [checkpointRules, checkpointExamples],
   [claimRules, claimExamples],
   [objectStoreRules, objectStoreExamples],

@@ -20,7 +20,7 @@ import {
   volcanoVgpu,
 } from '../../lib/allocators';
 import type { Sharing } from '../../lib/model';
-import { kai, kueue, podGroup, slurmBridge, volcano } from '../../lib/queues';
+import { kai, kueue, podGroup, slurmBridge, sunk, volcano } from '../../lib/queues';
 import { trainingControllers } from '../../lib/kinds';
 import { fakeHelm, SMALL_CHART } from '../charts/fake-helm';
 
@@ -87,6 +87,7 @@ export const axes = {
     volcano: () => volcano({ queue: 'research', highestTierAllowed: 1 }),
     kai: () => kai({ queue: 'research', topology: { name: 'dc', level: 'cloud.provider.com/topology-rack' } }),
     slurmBridge: () => slurmBridge({ partition: 'gpu', timeLimit: '12h' }),
+    sunk: () => sunk({ partition: 'h100', exclusive: 'user' }),
     podGroup: () => podGroup({ topology: 'topology.kubernetes.io/rack' }),
   },
   kind: ['Deployment', 'StatefulSet', 'DaemonSet', 'Job', 'CronJob', 'Pod'],

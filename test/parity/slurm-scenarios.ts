@@ -1,6 +1,6 @@
 import { exclusive, mig, mps, timeSlicing } from '../../lib/allocators';
 import { machines } from '../../lib/machine';
-import { slurmBridge } from '../../lib/queues';
+import { slurmBridge, sunk } from '../../lib/queues';
 import type { Face } from './face';
 
 /** Clusters of Slurm. */
@@ -77,6 +77,21 @@ export const slurmScenarios: Readonly<Record<string, (face: Face) => void>> = {
       request: { gpus: 1 },
       image: 'x:1',
       queue: slurmBridge({ exclusive: false }),
+    });
+  },
+  'pods that Slurm places on nodes of SUNK': (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.36' });
+    const pool = face.pool(cluster, 'dgx', { machine: machines.dgxH100, nodes: 4, os: 'ubuntu-24.04' });
+    face.operator(cluster, 'gpu-operator');
+    const queue = sunk({ scheduler: 'sunk', partition: 'h100', account: 'research', timeLimit: '12h', userId: 1001, groupId: 1001 });
+    face.training('ml', 'tune', { pool, request: { gpus: 8 }, image: 'x:1', command: ['torchrun', 'train.py'], queue });
+    face.workload('ml', 'chat', {
+      pool,
+      kind: 'Deployment',
+      request: { gpus: 1 },
+      resources: { cpu: 8, memory: '64Gi' },
+      image: 'x:1',
+      queue: sunk({ exclusive: 'user' }),
     });
   },
 };

@@ -79,6 +79,16 @@ export const yamlTrainingPromises: readonly Promised[] = [
     prevents: found('slurm/bridge-claim'),
   },
   {
+    pain: 'A pod for the Pod Scheduler of SUNK keeps the 30 seconds of Kubernetes to end, and is never placed.',
+    upstream: ['docs.coreweave.com, "Schedule Kubernetes Pods with the SUNK Pod Scheduler"'],
+    prevents: found('slurm/sunk-grace'),
+  },
+  {
+    pain: 'A Guaranteed pod on nodes of SUNK takes CPUs of which Slurm does not know, and Slurm drains the node.',
+    upstream: ['docs.coreweave.com, "Static CPU allocation"'],
+    prevents: found('slurm/sunk-cpus'),
+  },
+  {
     pain: 'Checkpoints on a bucket of S3 fail at the first rename.',
     upstream: ['awslabs/mountpoint-s3 doc/SEMANTICS.md'],
     prevents: found('storage/checkpoint-on-bucket'),

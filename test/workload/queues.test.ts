@@ -1,8 +1,9 @@
 import { dra, timeSlicing } from '../../lib/allocators';
 import { type GpuPool, mergeModel, podsOf, type Plan } from '../../lib/model';
-import { kai, kueue, podGroup, slurmBridge, slurmBridgeWords, volcano } from '../../lib/queues';
+import { kai, kueue, podGroup, slurmBridge, slurmBridgeWords, sunk, volcano } from '../../lib/queues';
 import { judge } from '../../lib/rules';
 import type { GpuTrainingJobProps } from '../../lib/workload';
+import { pvc } from '../../lib/storage';
 import { judgeManifest } from '../judge/schema';
 import { find, job, kinds, planJob, planWorkload, problemsOfJob, problemsOfWorkload, slices, train, web } from './support';
 
@@ -170,6 +171,78 @@ describe('slurm-bridge', () => {
     };
     expect(on(old)).toEqual([expect.stringContaining('which Kubernetes 1.33 cannot run')]);
   });
+});
+
+describe('SUNK', () => {
+  const queue = sunk({ partition: 'h100', account: 'research', exclusive: 'user', timeLimit: '90m', userId: 1001 });
+  const specOf = ({ objects }: Plan) => objects.flatMap(({ object }) => podsOf(object, '').map(({ spec }) => spec))[0]!;
+  const sized = { ...web, resources: { cpu: 8, memory: '64Gi' } };
+
+  test('reads its options on the pods, which end in time, tolerate its taint, and take no CPUs from Slurm', () => {
+    const plan = planWorkload({ ...sized, tolerations: [{ key: 'a', operator: 'Exists' }], queue });
+    expect(pods(plan)).toEqual([
+      {
+        labels: {},
+        annotations: {
+          'sunk.coreweave.com/partition': 'h100',
+          'sunk.coreweave.com/account': 'research',
+          'sunk.coreweave.com/exclusive': 'user',
+          'sunk.coreweave.com/timeout': '5400',
+          'sunk.coreweave.com/user-id': '1001',
+        },
+        scheduler: 'tenant-slurm-slurm-scheduler',
+      },
+    ]);
+    expect(specOf(plan)).toMatchObject({
+      terminationGracePeriodSeconds: 24,
+      tolerations: [
+        { key: 'nvidia.com/gpu', operator: 'Exists', effect: 'NoSchedule' },
+        { key: 'a', operator: 'Exists' },
+        { key: 'sunk.coreweave.com/lock', operator: 'Exists', effect: 'NoExecute' },
+      ],
+      containers: [
+        { resources: { requests: { cpu: '8', memory: '64Gi', 'nvidia.com/gpu': 1 }, limits: { memory: '64Gi', 'nvidia.com/gpu': 1 } } },
+      ],
+    });
+    expect(specOf(plan).containers[0]!.resources!.limits).not.toHaveProperty('cpu');
+    expect(schemasOf(plan)).toEqual([]);
+  });
+
+  test('leaves the time of a pod that ends sooner, and takes another name of its scheduler', () => {
+    const spec = specOf(planWorkload({ ...sized, terminationGracePeriodSeconds: 5, queue: sunk({ scheduler: 'sunk' }) }));
+    expect([spec.terminationGracePeriodSeconds, spec.schedulerName]).toEqual([5, 'sunk']);
+  });
+
+  test('is found by its rules to be right, for a job of training as well', () => {
+    for (const plan of [planWorkload({ ...sized, queue }), queued({ controller: 'Job', numNodes: 1, queue })]) {
+      const facts = plan.objects.map(({ object }) => ({ path: 'ml/llama', object }));
+      const found = judge(mergeModel([{ ...plan.model, objects: facts }])).map(({ rule }) => rule);
+      expect(found.filter((rule) => /^(?:slurm|qos)\//.test(rule))).toEqual([]);
+    }
+  });
+
+  test.each<[string, object, string]>([
+    ['pods that wait for each other', { numNodes: 4 }, 'job.queue: makes a job of Slurm of each of the 4 pods'],
+    [
+      'a checkpoint that takes long',
+      { checkpoints: { '/ckpt': pvc('c'), size: '100Gi', bandwidth: '1Gi' } },
+      'job.checkpoints: needs 160 seconds',
+    ],
+    ['an end that takes long', { terminationGracePeriodSeconds: 25 }, 'job.terminationGracePeriodSeconds: needs 25 seconds'],
+    ['parts of GPUs', { pool: slices, request: { mig: '1g.10gb' } }, 'job.queue: tells Slurm of whole GPUs'],
+    ['an annotation that it writes', { podAnnotations: { 'sunk.coreweave.com/qos': 'a' } }, 'is written by queue'],
+    ['another scheduler', { schedulerName: 'other' }, "gives the pods to scheduler 'tenant-slurm-slurm-scheduler'"],
+    ['a word that is none', { queue: { kind: 'sunk', exclusive: 'ok' } }, 'job.queue.exclusive'],
+  ])('fails with %s', (_what, change, problem) => {
+    const given = { ...job, ...torch, numNodes: 1, queue };
+    expect(problemsOfJob({ ...given, ...change })).toContainEqual(expect.stringContaining(problem));
+    expect(problemsOfJob(given)).toEqual([]);
+  });
+
+  test('is not for the pods of a DaemonSet', () =>
+    expect(problemsOfWorkload({ ...sized, kind: 'DaemonSet', queue })).toContainEqual(
+      expect.stringContaining('web.queue: lets Slurm choose the node'),
+    ));
 });
 
 describe("Kubernetes' own gang scheduling", () => {

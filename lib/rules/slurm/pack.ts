@@ -1,15 +1,20 @@
 import { jsonOf } from '../../internal';
-import { slurmBridgeWords } from '../../queues';
+import { slurmBridgeWords, sunkWords } from '../../queues';
 import { hasObjectsOf } from '../lookups/related';
 import type { Pack } from '../pack';
 import type * as Loaded from './slurm-rules';
 
-/** What the operator of Slurm and slurm-bridge read, and pools whose nodes Slurm gives out. */
+/** What the operator of Slurm, slurm-bridge and SUNK read, and pools whose nodes Slurm gives out. */
 export const slurm: Pack = {
   when: (model) =>
     model.slurmNodes.length > 0 ||
     hasObjectsOf(model, 'slinky.slurm.net') ||
-    model.pods.some(({ spec }) => spec.schedulerName === slurmBridgeWords.scheduler) ||
+    model.pods.some(
+      ({ spec, annotations = {} }) =>
+        spec.schedulerName === slurmBridgeWords.scheduler ||
+        spec.schedulerName === sunkWords.scheduler ||
+        (spec.schedulerName !== undefined && Object.keys(annotations).some((key) => key.startsWith(sunkWords.prefix))),
+    ) ||
     model.objects.some(({ object }) =>
       Object.keys(jsonOf(object.metadata.annotations)).some((key) => key.startsWith(slurmBridgeWords.prefix)),
     ),

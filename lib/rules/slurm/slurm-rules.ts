@@ -3,7 +3,8 @@ import { bridgeRules } from './bridge';
 import { nodeSetRules } from './node-sets';
 import { slurmPoolRules } from './slurm-pools';
 import { slurmRules } from './slurm';
+import { sunkRules } from './sunk';
 import type { Rule } from '../rule';
 
 /** The rules of this pack, by file. */
-export const rules: readonly Rule[] = [...bridgeRules, ...nodeSetRules, ...slurmPoolRules, ...slurmRules];
+export const rules: readonly Rule[] = [...bridgeRules, ...nodeSetRules, ...slurmPoolRules, ...slurmRules, ...sunkRules];

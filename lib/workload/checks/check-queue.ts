@@ -2,12 +2,13 @@ import { allocatorOf } from '../../allocators';
 import { at, type Check, type Problem } from '../../internal';
 import { defaultControllers } from '../../kinds';
 import type { Place } from '../../model';
-import { type Queue, queueRow } from '../../queues';
+import { type Queue, queueRow, schedulerOf } from '../../queues';
 import { type Controllers, controllerRow } from '../plans/training-job';
 import { DEFAULT_CONTROLLER, type GpuTrainingJobProps } from '../plans/training-job-props';
 import type { PodProps } from '../pod/pod-props';
 import { checkPodGroup } from './check-pod-group';
 import { checkSlurmBridge } from './check-slurm-bridge';
+import { checkSunk } from './check-sunk';
 
 /** Props of what may wait in a queue. */
 type Waiting = PodProps & { readonly queue?: Queue };
@@ -21,6 +22,7 @@ export function checkQueue(props: Waiting, { path }: Place): readonly Problem[] 
     ...otherScheduler(props, queue, `${path}.queue`),
     ...twoTopologies(queue, `${path}.queue`),
     ...(queue.kind === 'slurmBridge' ? checkSlurmBridge(props, queue, path) : []),
+    ...(queue.kind === 'sunk' ? checkSunk(props, path) : []),
     ...(queue.kind === 'podGroup' ? checkPodGroup(props, path) : []),
   ];
 }
@@ -35,7 +37,7 @@ function saidTwice(props: Waiting, queue: Queue, path: string): readonly Problem
 }
 
 function otherScheduler({ schedulerName, pool }: Waiting, queue: Queue, path: string): readonly Problem[] {
-  const { scheduler } = queueRow(queue);
+  const scheduler = schedulerOf(queue);
   const ofPool = pool && allocatorOf(pool.description.sharing).scheduler;
   if (scheduler === undefined) return [];
   if (schedulerName !== undefined && schedulerName !== scheduler)
@@ -92,7 +94,7 @@ export const controllerQueueCheck =
           fix: "give another controller, such as 'JobSet', or leave the pods to its own scheduler",
         },
       ];
-    if (queue === undefined || queueRow(queue).scheduler === scheduler) return [];
+    if (queue === undefined || schedulerOf(queue) === scheduler) return [];
     return [
       {
         path: `${path}.queue`,

@@ -15,7 +15,7 @@ export interface AnyWorkload extends PodProps {
   /** What the main container of each pod asks for. */
   readonly request: GpuRequest;
   /**
-   * The queue that the workload waits in, such as `kueue({ queue: 'research' })`, or `slurmBridge()`.
+   * The queue that the workload waits in, such as `kueue({ queue: 'research' })`, `slurmBridge()` or `sunk()`.
    *
    * @default - none: its pods are scheduled as soon as they are made
    */

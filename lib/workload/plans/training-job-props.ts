@@ -137,8 +137,8 @@ export interface GpuTrainingJobProps extends PodProps {
   readonly suspend?: boolean;
   /**
    * The queue that the job waits in, such as `kueue({ queue: 'research', topology: 'cloud.provider.com/topology-rack' })`. Its pods
-   * start all at once, or not at all. `slurmBridge()` lets Slurm place them, and `podGroup()` is Kubernetes' own, which needs no
-   * queue and is alpha.
+   * start all at once, or not at all. `slurmBridge()` lets Slurm place them, as `sunk()` does for one pod, and `podGroup()` is
+   * Kubernetes' own, which needs no queue and is alpha.
    *
    * @default - none: its pods are scheduled as soon as they are made
    */

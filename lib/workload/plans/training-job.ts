@@ -1,6 +1,6 @@
 import { defaultControllers, kindOf, type TrainingInput, type TrainingRow } from '../../kinds';
 import { devicesOf, type Place, type Plan, type PlannedObject } from '../../model';
-import { type Queued, queuedObject, queuedPods, queueObjects } from '../../queues';
+import { type Queued, queuedObject, queuedPods, queueObjects, queueRow } from '../../queues';
 import { type Identity, identityOf, metadataOf, type WorkloadContext } from '../pod/metadata';
 import { besidePods, planOf } from './plan';
 import { editionName, editionOf } from '../objects/redeploy';
@@ -26,7 +26,8 @@ export function planTrainingJob(
   rows: Controllers = defaultControllers,
 ): Plan {
   const row = controllerRow(props, rows);
-  return planOf(place, props, objectsOf(identityOf(place, props, context), props, row), { guaranteed: true });
+  const sharesCpus = props.queue !== undefined && queueRow(props.queue).sharesCpus === true;
+  return planOf(place, props, objectsOf(identityOf(place, props, context), props, row), { ...(sharesCpus ? {} : { guaranteed: true }) });
 }
 
 function objectsOf(identity: Identity, props: GpuTrainingJobProps, row: TrainingRow): readonly PlannedObject[] {

@@ -32,7 +32,7 @@ export const system: Items = {
   1: 'workload/slurm/cluster.test.ts: a pool of a cluster of Kubernetes can describe servers, and both faces give its files',
   2: 'workload/inference-service.test.ts: a model on four GPUs is a Service, a budget and a Deployment',
   3: 'workload/slurm/slinky.test.ts: Slurm is told the same GPUs as Kubernetes, and an API server takes every object',
-  4: { left: "SUNK's chart and definitions are not public: a shape could only be guessed" },
+  4: 'workload/queues.test.ts: reads its options on the pods, which end in time, tolerate its taint, and take no CPUs from Slurm',
   5: [
     'workload/slurm/slinky.test.ts: nodes that Slurm gives to pods as well keep their GPUs for them',
     'workload/gpu-queue.test.ts: pools become flavors, teams become queues, and an API server knows all of them',
