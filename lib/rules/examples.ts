@@ -107,6 +107,8 @@ import { examples as kueueGroupExamples } from './kueue/groups.examples';
 import { kueueGroupRules } from './kueue/groups';
 import { examples as kueueExamples } from './kueue/kueue.examples';
 import { kueueRules } from './kueue/kueue';
+import { examples as kueueNeverFitsExamples } from './kueue/never-fits.examples';
+import { kueueNeverFitsRules } from './kueue/never-fits';
 import { examples as kueueRayExamples } from './kueue/ray.examples';
 import { kueueRayRules } from './kueue/ray';
 import { examples as kueueTopologyExamples } from './kueue/topology.examples';
@@ -400,6 +402,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [vmPoolRules, vmPoolExamples],
   [kueueGroupRules, kueueGroupExamples],
   [kueueRules, kueueExamples],
+  [kueueNeverFitsRules, kueueNeverFitsExamples],
   [kueueRayRules, kueueRayExamples],
   [kueueTopologyRules, kueueTopologyExamples],
   [kueueVersionRules, kueueVersionExamples],

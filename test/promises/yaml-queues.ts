@@ -34,6 +34,11 @@ export const yamlQueuePromises: readonly Promised[] = [
     prevents: found('queue/never-fits'),
   },
   {
+    pain: 'A job asks for more than all queues of its cohort have together, and waits for ever.',
+    upstream: ['kueue v0.19.2, ClusterQueue borrowingLimit and lendingLimit'],
+    prevents: found('queue/cohort-never-fits'),
+  },
+  {
     pain: 'A job of a kind that Kueue does not manage by default has the label of a queue, and starts at once.',
     upstream: ['kueue v0.19.2, `charts/kueue/values.yaml`'],
     prevents: found('queue/unmanaged-kind'),

@@ -59,7 +59,12 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'storage/claim-nodes',
     'volcano/scheduler-plugins',
   ],
-  'it is the sum of several values, or of several pods': ['kubelet/reserved-memory', 'queue/never-fits', 'quota/never-fits'],
+  'it is the sum of several values, or of several pods': [
+    'kubelet/reserved-memory',
+    'queue/never-fits',
+    'queue/cohort-never-fits',
+    'quota/never-fits',
+  ],
   'it is what a whole pod, a whole release with its version, or a whole cluster is': [
     'delivery/development-images',
     'delivery/helm-controller',

@@ -1,6 +1,7 @@
 // Written by `npm run registry` from the files beside it; a test fails when it is stale.
 import { kueueGroupRules } from './groups';
 import { kueueRules } from './kueue';
+import { kueueNeverFitsRules } from './never-fits';
 import { kueueRayRules } from './ray';
 import { kueueTopologyRules } from './topology';
 import { kueueVersionRules } from './versions';
@@ -11,6 +12,7 @@ import type { Rule } from '../rule';
 export const rules: readonly Rule[] = [
   ...kueueGroupRules,
   ...kueueRules,
+  ...kueueNeverFitsRules,
   ...kueueRayRules,
   ...kueueTopologyRules,
   ...kueueVersionRules,

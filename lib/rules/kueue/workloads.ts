@@ -1,40 +1,14 @@
-import { hasToken, jsonOf, listOf, textOf, textsOf, valueIn, memo } from '../../internal';
-import { parseQuantity, tolerates } from '../../kubernetes';
-import { partResources } from '../../allocators';
-import { kindOf, type KueueRow, QUEUE_NAME } from '../../kinds';
+import { hasToken, jsonOf, listOf, textOf, textsOf, valueIn } from '../../internal';
+import { tolerates } from '../../kubernetes';
 import type { Model, ObjectFacts, PoolDescription } from '../../model';
 import { kueueManager, readFile } from '../../formats';
 import { configsOf } from '../lookups/configs';
-import { type Quota, quotaBehind, quotasOf } from './kueue';
+import type { Quota } from './kueue';
 import { KUEUE } from './names';
-import { elsewhere, insteadOf, type Reference, referred } from '../lookups/references';
-import { podsMadeBy, type SeenPod } from '../lookups/related';
+import { AT, countedIn, kueueOf, queuedIn } from './queued';
+import { elsewhere, insteadOf, referred } from '../lookups/references';
+import type { SeenPod } from '../lookups/related';
 import type { Rule } from '../rule';
-
-/** An object that Kueue is told to queue. */
-interface Queued {
-  readonly facts: ObjectFacts;
-  readonly reference: Reference;
-  /** Its LocalQueue, and what is behind it, where they are known. */
-  readonly quota: Quota | undefined;
-  readonly pods: readonly SeenPod[];
-}
-
-/** Every object with the label of a queue. */
-const queuedIn = memo((model: Model) => model.objects.flatMap((facts) => queuedBy(model, facts)));
-
-function queuedBy(model: Model, facts: ObjectFacts): readonly Queued[] {
-  const name = facts.object.metadata.labels?.[QUEUE_NAME];
-  if (name === undefined || hasToken(name)) return [];
-  const reference = { group: KUEUE, kind: 'LocalQueue', name, from: facts, namespace: facts.object.metadata.namespace };
-  const queue = referred(model, reference);
-  return [{ facts, reference, quota: queue && quotaBehind(model, queue), pods: podsMadeBy(model, facts) }];
-}
-
-/** What Kueue does with its kind. */
-const kueueOf = ({ object }: ObjectFacts): KueueRow | undefined => kindOf(object)?.kueue;
-
-const AT = `metadata.labels["${QUEUE_NAME}"]`;
 
 const queueName: Rule = {
   id: 'queue/name',
@@ -55,24 +29,6 @@ const queueName: Rule = {
     }
   },
 };
-
-/** Parts of each GPU are counted for all GPUs together, under another name. Source: kueue `docs/tasks/run/using_hami.md`. */
-const TRANSFORMED: ReadonlySet<string> = new Set(partResources());
-
-/**
- * Whether Kueue counts a resource under its own name, as far as its configuration is known.
- *
- * Source: kueue v0.19.2 charts/kueue/values.yaml, resources: a transformation keeps its input unless its strategy is Replace.
- */
-function countedIn(model: Model): (resource: string) => boolean {
-  const given = configsOf(model, 'kueue-manager').map(({ text }) => jsonOf(valueIn(readFile(kueueManager, text), 'resources')));
-  const prefixes = given.flatMap(({ excludeResourcePrefixes }) => textsOf(excludeResourcePrefixes));
-  const replaced = given.flatMap(({ transformations }) =>
-    listOf(transformations).flatMap(({ input, strategy }) => (strategy === 'Replace' ? [input] : [])),
-  );
-  return (resource) =>
-    !TRANSFORMED.has(resource) && !replaced.includes(resource) && !prefixes.some((prefix) => resource.startsWith(prefix));
-}
 
 const uncovered: Rule = {
   id: 'queue/uncovered-resource',
@@ -103,54 +59,6 @@ const resourcesOf = ({ containers }: SeenPod): readonly string[] =>
     ...Object.keys(resources.limits ?? {}),
     ...Object.keys(resources.requests ?? {}),
   ]);
-
-const neverFits: Rule = {
-  id: 'queue/never-fits',
-  severity: 'error',
-  about: 'A workload asks for more GPUs than its queue can ever have.',
-  fix: 'ask for less, or raise the quota, or put the ClusterQueue into a cohort from which it may borrow',
-  source: 'kueue v0.19.2, concepts: a workload is admitted when the quota of its ClusterQueue, and what it may borrow, holds all of it',
-  *check(model) {
-    const isCounted = countedIn(model);
-    for (const { facts, quota, pods } of queuedIn(model)) {
-      if (quota === undefined || !kueueOf(facts)?.admitsWhole || PARTIAL in (facts.object.metadata.annotations ?? {})) continue;
-      for (const [resource, count] of gpusTogether(pods)) {
-        const most = isCounted(resource) ? mostOf(quota.queue, resource) : undefined;
-        if (most === undefined || count <= most) continue;
-        yield {
-          subject: facts.path,
-          at: AT,
-          problem: `the workload asks for more ${resource} than ClusterQueue '${quota.queue.object.metadata.name}' ever has`,
-          got: count,
-          allowed: `up to ${most}`,
-        };
-      }
-    }
-  },
-};
-
-/** A Job that may run with fewer pods. */
-const PARTIAL = 'kueue.x-k8s.io/job-min-parallelism';
-
-function gpusTogether(pods: readonly SeenPod[]): ReadonlyMap<string, number> {
-  const sums = new Map<string, number>();
-  for (const { pod, gpus } of pods)
-    for (const [resource, count] of gpus) sums.set(resource, (sums.get(resource) ?? 0) + count * (pod.replicas ?? 1));
-  return sums;
-}
-
-/** The quota of all flavors together; undefined where it is not said, or a cohort may lend more. */
-function mostOf(queue: ObjectFacts, resource: string): number | undefined {
-  const { cohortName, cohort } = jsonOf(queue.object['spec']);
-  let sum: number | undefined;
-  for (const { resource: quota } of quotasOf(queue)) {
-    if (quota['name'] !== resource) continue;
-    const [nominal, borrowed] = [parseQuantity(quota['nominalQuota']), parseQuantity(quota['borrowingLimit'])];
-    if (nominal === undefined || ((cohortName ?? cohort) !== undefined && borrowed === undefined)) return undefined;
-    sum = (sum ?? 0) + nominal + (borrowed ?? 0);
-  }
-  return sum;
-}
 
 const unmanaged: Rule = {
   id: 'queue/unmanaged-kind',
@@ -275,4 +183,4 @@ function refuses({ object }: ObjectFacts, { pod }: SeenPod, pools: readonly Pool
 }
 
 /** Workloads and the queues of Kueue that they name. */
-export const kueueWorkloadRules: readonly Rule[] = [queueName, uncovered, neverFits, unmanaged, suspend, topologyLevel, tolerations];
+export const kueueWorkloadRules: readonly Rule[] = [queueName, uncovered, unmanaged, suspend, topologyLevel, tolerations];

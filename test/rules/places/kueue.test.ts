@@ -268,7 +268,7 @@ describe('queue/never-fits', () => {
           cohort,
         ),
       );
-    expect(said(two(''))).toMatchObject([{ allowed: 'up to 8' }]);
+    expect(said(two(''))).toMatchObject([{ got: 12, allowed: 'up to 8' }]);
     const borrows = documents(
       local(),
       work(),
@@ -278,6 +278,34 @@ describe('queue/never-fits', () => {
     expect(said(borrows.replace('borrowingLimit: 3', 'borrowingLimit: 8'))).toEqual([]);
     expect(said(borrows.replace(', borrowingLimit: 3', ''))).toEqual([]);
     expect(said(borrows.replace('cohortName', 'cohort').replace(', borrowingLimit: 3', ''))).toEqual([]);
+  });
+
+  test('gives equal pods one flavor, and others another', () => {
+    const flavors = (...counts: readonly number[]) =>
+      documents(local(), queue(group('nvidia.com/gpu', ...counts.map((count, index) => of(`f${index}`, quota('nvidia.com/gpu', count))))));
+    expect(said(flavors(12, 8), work())).toEqual([]);
+    expect(said(flavors(8, 8), work())).toMatchObject([{ got: 12, allowed: 'up to 8 of one flavor, since equal pods get one' }]);
+  });
+
+  describe('with a cohort that lends without limit', () => {
+    const cohort = (text: string) => found('queue/cohort-never-fits', text).map(({ got, allowed }) => [got, allowed]);
+    const named = (name: string, ...rest: readonly string[]) =>
+      kueue('ClusterQueue', name, `cohortName: x, resourceGroups: [${group('nvidia.com/gpu', of('h100', ...rest))}]`);
+    const gpus = (count: number, more = '') => quota('nvidia.com/gpu', count, more);
+    const own = documents(local(), work(), named('gpu', gpus(4)));
+
+    test('adds up what its queues lend', () => {
+      expect(cohort(documents(own, named('other', gpus(8))))).toEqual([]);
+      expect(cohort(documents(own, named('other', gpus(7))))).toEqual([[12, 'up to 11']]);
+      expect(cohort(documents(own, named('other', gpus(8, ', lendingLimit: 5'))))).toEqual([[12, 'up to 9']]);
+      expect(cohort(documents(own, named('other', gpus(2)), named('third', gpus(5))))).toEqual([[12, 'up to 11']]);
+    });
+
+    test('says nothing where others may lend: of queues, or cohorts, that are not known', () => {
+      expect(cohort(own)).toEqual([]);
+      expect(cohort(documents(own, named('other', gpus(1)), kueue('Cohort', 'x', 'parentName: top')))).toEqual([]);
+      expect(cohort(documents(own, named('other', gpus(1)), kueue('Cohort', 'y', 'parentName: top')))).toHaveLength(1);
+    });
   });
 
   test('leaves alone amounts that HAMi turns into GPUs', () => {
