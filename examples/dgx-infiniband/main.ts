@@ -5,7 +5,14 @@ const app = new App();
 const chart = new Chart(app, 'research', { namespace: 'research' });
 
 const cluster = new GpuCluster(chart, 'prod', { kubernetes: '1.34', distribution: 'kubeadm' });
-const train = new TunedGpuNode(cluster, 'train', { machine: machines.dgxH100, nodes: 72, os: 'ubuntu-24.04', intent: 'training' });
+const train = new TunedGpuNode(cluster, 'train', {
+  machine: machines.dgxH100,
+  nodes: 72,
+  // Four servers in a rack: a job that asks to be in one, and has more nodes, is refused.
+  nodesPerDomain: { 'cloud.provider.com/topology-block': 72, 'cloud.provider.com/topology-rack': 4 },
+  os: 'ubuntu-24.04',
+  intent: 'training',
+});
 new GpuOperator(cluster, 'gpu-operator');
 
 // Two teams share the servers by Kueue, which knows what a node has; of the RDMA plugin below it has to be told. What one team

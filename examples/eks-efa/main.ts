@@ -1,5 +1,5 @@
 import { App, Chart } from 'cdk8s';
-import { efa, GpuCluster, GpuOperator, GpuTrainingJob, machines, TunedGpuNode } from 'cdk8s-gpu';
+import { efa, GpuCluster, GpuOperator, GpuTrainingJob, machines, s3, TunedGpuNode } from 'cdk8s-gpu';
 
 const app = new App();
 const chart = new Chart(app, 'research', { namespace: 'research' });
@@ -14,13 +14,15 @@ const train = new TunedGpuNode(cluster, 'p5', {
 });
 new GpuOperator(cluster, 'gpu-operator');
 
-// Each pod gets all 32 EFA devices of its node: the machine says so, and nothing has to be typed.
+// Each pod gets all 32 EFA devices of its node: the machine says so, and nothing has to be typed. The data are files of a
+// bucket, by the Mountpoint for Amazon S3 CSI driver, an add-on of EKS.
 new GpuTrainingJob(chart, 'llama', {
   pool: train,
   numNodes: 4,
   request: { gpus: 8 },
   image: 'registry.example/llama-efa:3',
   command: ['torchrun', 'train.py'],
+  data: { '/data': s3('research-data', { region: 'us-east-1' }) },
 });
 
 // Half a node, and half of the 16 EFA devices that go with its four GPUs.
