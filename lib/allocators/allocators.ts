@@ -1,3 +1,4 @@
+import { memo } from '../internal';
 import type { AllocatorRow, OtherDevicesOffered, RequestMember, Sharing } from '../model';
 import { alaudaMpsAllocator } from './alauda-mps/alauda-mps';
 import { devicePlugin } from './device-plugin/device-plugin';
@@ -56,8 +57,9 @@ export const asksForGpus = (resource: string, rows: readonly AllocatorRow[] = de
   rows.some(({ resources }) => resources.isOurs(resource));
 
 /** Amounts of each GPU, such as memory, that some scheduler counts and no node advertises. */
-export const partResources = (rows: readonly AllocatorRow[] = defaultAllocators): readonly string[] =>
-  rows.flatMap(({ resources }) => resources.parts);
+export const partResources = (rows: readonly AllocatorRow[] = defaultAllocators): readonly string[] => partsIn(rows);
+
+const partsIn = memo((rows: readonly AllocatorRow[]): readonly string[] => rows.flatMap(({ resources }) => resources.parts));
 
 /** Whether pods of this pool ask for parts of GPUs. How many such pods fit on a node cannot be told. */
 export const givesParts = (sharing: Pick<Sharing, 'share'>, rows: readonly AllocatorRow[] = defaultAllocators): boolean =>

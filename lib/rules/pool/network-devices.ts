@@ -18,8 +18,9 @@ const networkDevices: Rule = {
     for (const [pool, pods] of bound(model)) {
       const machines = (pool.shapes ?? []).map(({ machine }) => machine);
       if (machines.length === 0) continue;
+      const names = new Set([EFA, ...machines.flatMap(({ nics = [] }) => nics.map(({ resource }) => resource))]);
       for (const seen of pods) {
-        for (const [resource, { sum, place, got }] of askedBy(seen)) {
+        for (const [resource, { sum, place, got }] of askedBy(seen, names)) {
           const offered = machines.map((machine) => devicesOf(machine, resource));
           const most = offered.includes(undefined) ? undefined : Math.max(...offered.map((count) => count ?? 0));
           if (most === undefined || sum <= most) continue;
@@ -47,12 +48,14 @@ interface Ask {
 }
 
 /** Devices that the containers of a pod hold at once; init containers run before the others, and ask for less. */
-function askedBy({ containers }: SeenPod): ReadonlyMap<string, Ask> {
+function askedBy({ containers }: SeenPod, names: ReadonlySet<string | undefined>): ReadonlyMap<string, Ask> {
   const asks = new Map<string, Ask>();
   for (const { container, step } of containers) {
     if (step.startsWith('init') && container.restartPolicy !== 'Always') continue;
-    for (const [resource, got] of Object.entries(container.resources?.limits ?? {})) {
-      if (!resource.includes('/') || countsDevices(resource)) continue;
+    const { limits = {} } = container.resources ?? {};
+    for (const resource in limits) {
+      if (!names.has(resource) || countsDevices(resource)) continue;
+      const got = limits[resource];
       const known = asks.get(resource);
       const sum = (known?.sum ?? 0) + (parseQuantity(got) ?? 0);
       asks.set(resource, { sum, place: known?.place ?? at(`${step}.resources.limits`, resource), got: known?.got ?? got });
