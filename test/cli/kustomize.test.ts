@@ -222,69 +222,6 @@ data:
   });
 });
 
-describe('what is delivered', () => {
-  const flux = (path: string, more: string) =>
-    `apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: gpu}\nspec:\n  path: ${path}\n${more}`;
-  const argoCd = (more: string) =>
-    `apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: {name: gpu}\nspec:\n  source:\n    path: apps/gpu\n${more}`;
-  const delivered = (by: string, object = CLUSTER, more: Readonly<Record<string, string>> = {}) =>
-    said({ 'apps/gpu/object.yaml': object, 'clusters/prod/gpu.yaml': by, ...more });
-  const FOUND = 'apps/gpu/object.yaml';
-
-  test.each([
-    ['patches of Flux', flux('./apps/gpu', '  patches: [{target: {kind: GPUCluster}, patch: a}]\n')],
-    ['a prefix of Flux', flux('./apps/gpu', '  namePrefix: gpu-\n')],
-    ['Flux, from a folder above', flux('/apps/', '  namePrefix: gpu-\n')],
-    ['patches of Argo CD', argoCd('    kustomize: {patches: [{target: {kind: GPUCluster}, patch: a}]}\n')],
-    ['a suffix of Argo CD', argoCd('    kustomize: {nameSuffix: -1}\n')],
-    [
-      'one of several sources of Argo CD',
-      'apiVersion: argoproj.io/v1alpha1\nkind: Application\nspec: {sources: [{path: apps/gpu, kustomize: {nameSuffix: -1}}]}\n',
-    ],
-    [
-      'a set of applications',
-      'apiVersion: argoproj.io/v1alpha1\nkind: ApplicationSet\nspec: {template: {spec: {source: {path: apps/gpu, kustomize: {nameSuffix: -1}}}}}\n',
-    ],
-  ])('is changed by %s', (_what, by) => {
-    expect(delivered(by)).toContain(`${FOUND} warning ${NAME}`);
-    const kustomization = {
-      'apps/gpu/kustomization.yaml': 'resources: [object.yaml]\n',
-      ...(by.includes('/apps/\n') ? { 'apps/kustomization.yaml': 'resources: [gpu]\n' } : {}),
-    };
-    expect(delivered(by, CLUSTER, kustomization)).toContain(`${FOUND} warning ${NAME}`);
-  });
-
-  test.each([
-    ['that says nothing more', flux('./apps/gpu', '')],
-    ['of another folder', flux('./apps/other', '  namePrefix: gpu-\n')],
-    ['of a whole repository, wherever that is', flux('./', '  namePrefix: gpu-\n')],
-    ['with patches of another kind', flux('./apps/gpu', '  patches: [{target: {kind: Deployment}, patch: a}]\n')],
-    ['of another sort', flux('./apps/gpu', '  namePrefix: gpu-\n').replace('fluxcd.io', 'example.com')],
-    ['without a path', 'apiVersion: argoproj.io/v1alpha1\nkind: Application\nspec: {source: {kustomize: {nameSuffix: -1}}}\n'],
-    ['without anything', 'apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\n'],
-  ])('stays as it is by an object %s', (_what, by) => expect(delivered(by)).toContain(`${FOUND} error ${NAME}`));
-
-  test('is only what a kustomization in the folder lists', () =>
-    expect(delivered(flux('./apps', '  namePrefix: gpu-\n'), CLUSTER, { 'apps/kustomization.yaml': 'resources: []\n' })).toContain(
-      `${FOUND} error ${NAME}`,
-    ));
-
-  test('may be changed by components, which stand beside it', () => {
-    const component = 'apiVersion: kustomize.config.k8s.io/v1alpha1\nkind: Component\nnamePrefix: gpu-\n';
-    const by = flux('./apps/gpu', '  components: [../comp]\n');
-    expect(delivered(by, CLUSTER, { 'apps/comp/kustomization.yaml': component })).toContain(`${FOUND} warning ${NAME}`);
-  });
-
-  test('is built by the commands of those that deliver it', () => {
-    const fixes = (by: string) => findings({ [FOUND]: CLUSTER, 'clusters/gpu.yaml': by }).map(({ fix }) => fix);
-    const [path, file] = [() => join(folder, 'apps/gpu'), () => join(folder, 'clusters/gpu.yaml')];
-    expect(fixes(flux('./apps/gpu', '  namePrefix: gpu-\n')).join()).toContain(
-      `flux build kustomization gpu --path ${path()} --kustomization-file ${file()} --dry-run |`,
-    );
-    expect(fixes(argoCd('    kustomize: {nameSuffix: -1}\n')).join()).toContain('argocd app manifests gpu |');
-  });
-});
-
 describe('a warning of what is still changed is no more than a note', () => {
   const operation = (path: string) => `[{op: replace, path: ${path}, value: 4}]`;
   const REPLICAS = 'apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: server}\nspec: {replicas: 4}\n';

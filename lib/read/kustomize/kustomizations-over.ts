@@ -10,39 +10,20 @@ export interface Kustomizations {
 }
 
 /**
- * Kustomizations by their folders, and what delivers folders.
+ * Kustomizations by their folders.
  *
  * Source: kubernetes-sigs/kustomize v5.8.1 api/types: Kustomization and Component.
  */
-export function kustomizationsIn(byFolder: ReadonlyMap<string, Kustomization>, deliveries: readonly Kustomization[]): Kustomizations {
+export function kustomizationsIn(byFolder: ReadonlyMap<string, Kustomization>): Kustomizations {
   const listing = new Map<string, Kustomization[]>();
   const list = (path: string, by: Kustomization): void => {
     const others = listing.get(path);
     if (others) others.push(by);
     else listing.set(path, [by]);
   };
-  for (const one of [...byFolder.values(), ...deliveries])
+  for (const one of byFolder.values())
     for (const path of ['resources', 'bases', 'components'].flatMap((key) => pathsAt(one, key))) list(path, one);
-
-  const delivering = new Map<string, Kustomization[]>();
-  for (const one of deliveries) delivering.set(one.folder, [...(delivering.get(one.folder) ?? []), one]);
-
-  /** Who delivers a folder without a kustomization delivers all that is below it. */
-  const deliveringAbove = (path: string): readonly Kustomization[] => {
-    if (delivering.size === 0) return [];
-    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
-      const folder = path.slice(0, end);
-      if (byFolder.has(folder)) return [];
-      const found = delivering.get(folder);
-      if (found) return found;
-    }
-    return [];
-  };
-  const above = (path: string): readonly Kustomization[] => [
-    ...(listing.get(path) ?? []),
-    ...(delivering.get(path) ?? []),
-    ...deliveringAbove(path),
-  ];
+  const above = (path: string): readonly Kustomization[] => listing.get(path) ?? [];
   const usersOf = (one: Kustomization): ReadonlySet<Kustomization> => {
     const found = new Set([one]);
     for (const user of found) for (const further of above(user.folder)) found.add(further);

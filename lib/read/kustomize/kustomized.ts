@@ -1,12 +1,10 @@
 import { isPlainObject, valueIn } from '../../internal';
 import type { Document } from '../yaml/document';
 import { type FirstChanging, firstChanging, NAME } from './kustomize-changes';
-import { deliveriesOf } from './kustomize-deliveries';
 import { type Kustomization, patchesOf, patchIn, pathIn, type ReadPatch } from './kustomize-patches';
 import { type Kustomizations, kustomizationsIn } from './kustomizations-over';
 import { deployedWith } from '../yaml/object';
 import type { PlacedFinding } from '../places/place';
-import { objectsIn } from '../yaml/read';
 
 /** What kustomizations still change of the objects that they are over. */
 export interface Kustomized {
@@ -25,7 +23,6 @@ const MOST_PATCHES = 16;
 /** No kustomization is known yet. */
 export function newKustomized(): Kustomized {
   const byFolder = new Map<string, Kustomization>();
-  const deliveries: Kustomization[] = [];
   const read = new Map<string, readonly ReadPatch[]>();
   const replacements = new Map<string, readonly unknown[]>();
   const changing = new Map<readonly Kustomization[], FirstChanging>();
@@ -41,13 +38,12 @@ export function newKustomized(): Kustomized {
       if (others.length < MOST_PATCHES) read.set(file, [...others, ...patchIn(value)]);
       if (!isPlainObject(value)) return;
       if (KUSTOMIZATION_FILE.test(file) && isOfKustomize(value)) byFolder.set(folder, { file, folder, value, build: buildOf(folder) });
-      for (const object of objectsIn(value)) deliveries.push(...deliveriesOf(object.value, { file, folder }));
     },
     asFarAsBuilt(finding) {
-      if (finding.severity === 'info' || byFolder.size + deliveries.length === 0) return [finding];
+      if (finding.severity === 'info' || byFolder.size === 0) return [finding];
       known ??= {
-        all: kustomizationsIn(byFolder, deliveries),
-        patches: new Map([...byFolder.values(), ...deliveries].flatMap(patchFilesOf)),
+        all: kustomizationsIn(byFolder),
+        patches: new Map([...byFolder.values()].flatMap(patchFilesOf)),
       };
       const { all, patches } = known;
       const patch = patches.get(finding.file);
