@@ -13,6 +13,8 @@ export interface NodeSetting {
   readonly value?: unknown;
   /** It follows from the intent and the machine alone: nobody asked for it. */
   readonly byDefault?: true;
+  /** Who sets it, where nothing that is written here does. */
+  readonly deliveredBy?: string;
 }
 
 /** Everything that one machine of a pool is set up with: a list of settings. Plain data, which a vehicle writes in its format. */

@@ -6,6 +6,7 @@ import { hugePageSizes } from '../model';
 import { migScheduleProblems } from './check-mig-schedule';
 import type { PoolPlace } from './check-pool';
 import { overfullNodes } from './huge-pages';
+import { bytesPerSecond, isList } from './settings/storage/forms';
 import type { MachineChoice, NodePoolProps, Tuning } from './pool-props';
 
 type Props = Tuning & MachineChoice<GpuModel> & Pick<NodePoolProps, 'nodeImage' | 'os'>;
@@ -99,12 +100,14 @@ function dirtyPages({ memory }: Props, { path }: PoolPlace): readonly Problem[] 
 
 /** Something is left for pods. */
 function diskLimits({ storage }: Props, { path }: PoolPlace): readonly Problem[] {
-  return (storage?.io ?? []).flatMap(({ bandwidth, reserveForSystem }, index) =>
-    (parseMemory(reserveForSystem) ?? 0) < (parseMemory(bandwidth) ?? 0)
+  const { io = [] } = storage ?? {};
+  const limits = isList(io) ? io.map((one, index) => [`[${index}]`, one] as const) : [['', io] as const];
+  return limits.flatMap(([at, { bandwidth, reserveForSystem }]) =>
+    bandwidth === undefined || bytesPerSecond(reserveForSystem) < bytesPerSecond(bandwidth)
       ? []
       : [
           {
-            path: `${path}.storage.io[${index}].reserveForSystem`,
+            path: `${path}.storage.io${at}.reserveForSystem`,
             problem: 'leaves pods nothing of the bandwidth',
             got: reserveForSystem,
             allowed: `less than ${bandwidth}`,

@@ -440,9 +440,9 @@ export const cases: Readonly<Record<string, Case>> = {
     good: { pools: [hostDriver({ gpu: { mps: {} } })] },
   },
   'node/driver-container': {
-    says: 'the driver container runs its own',
-    bad: { pools: [pool(exclusive(), { tuning: { intent: 'training', gpu: { persistence: true } } as never })] },
-    good: { pools: [hostDriver({ gpu: { persistence: true } })] },
+    says: 'the driver container runs nvidia-persistenced',
+    bad: { pools: [pool(exclusive(), { tuning: { intent: 'training', gpu: { persistence: false } } as never })] },
+    good: { pools: [hostDriver({ gpu: { persistence: false } })] },
   },
   'node/realtime-runtime': {
     says: 'the kubelet included',

@@ -23,6 +23,17 @@ export function podCpus({ machine, kubelet }: SettingQuestion): string | undefin
 /** Whether the driver is installed on the node itself, so that its programs are there; a driver container has its own. */
 export const hasHostDriver = ({ image }: SettingQuestion): boolean => image?.brings.driver === true;
 
+interface DriverQuestion {
+  readonly image?: SettingQuestion['image'] | undefined;
+  readonly tuning?: SettingQuestion['tuning'];
+}
+
+/** Whether the GPU Operator's driver container runs on the node; undefined where nobody knows. */
+export function hasDriverContainer({ image, tuning }: DriverQuestion): boolean | undefined {
+  if (tuning?.driver !== undefined && tuning.driver.from !== 'operator') return false;
+  return image === undefined ? undefined : !image.brings.driver;
+}
+
 /** Network devices that registers memory of programs for RDMA. */
 export const hasRdma = ({ nics = [] }: MachineShape): boolean =>
   nics.some(({ kind, gbps = 0 }) => kind !== 'ethernet' || gbps >= RDMA_GBPS);

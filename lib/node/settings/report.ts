@@ -16,7 +16,7 @@ export interface ExplainedSetting {
   readonly source: string;
   /** A command that shows it on the node. */
   readonly verify: string;
-  /** What carries it to the node; empty where nothing that is written does. */
+  /** What carries it to the node, or sets it there by itself; empty where nothing does. */
   readonly deliveredBy: readonly string[];
 }
 
@@ -48,7 +48,7 @@ export function explainedSettings(plan: NodePlan, carried: readonly Carried[], r
     machine: plan.machine.name,
     ...(plan.os === undefined ? {} : { os: plan.os }),
     ...(plan.intent === undefined ? {} : { intent: plan.intent }),
-    settings: plan.settings.flatMap(({ id, value, byDefault, primitives }) => {
+    settings: plan.settings.flatMap(({ id, value, byDefault, primitives, deliveredBy }) => {
       const row = rows.find((one) => one.id === id);
       if (row === undefined) return [];
       return [
@@ -60,7 +60,10 @@ export function explainedSettings(plan: NodePlan, carried: readonly Carried[], r
           why: row.why,
           source: row.source,
           verify: row.verify,
-          deliveredBy: carried.filter(({ left }) => left.every(({ setting }) => setting !== id)).map(({ vehicle }) => vehicle.name),
+          deliveredBy:
+            deliveredBy !== undefined
+              ? [deliveredBy]
+              : carried.filter(({ left }) => left.every(({ setting }) => setting !== id)).map(({ vehicle }) => vehicle.name),
         },
       ];
     }),

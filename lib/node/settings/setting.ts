@@ -41,6 +41,8 @@ export interface SettingRow {
   readonly option?: Option;
   /** What it becomes; nothing where the pool says nothing of it. */
   readonly primitives: (question: SettingQuestion) => readonly Primitive[];
+  /** Who sets it where it becomes nothing here, such as the driver container. */
+  readonly deliveredBy?: (question: SettingQuestion) => string | undefined;
 }
 
 /** A prop that says what a setting is. */
@@ -74,7 +76,7 @@ type ValueAt<P extends string> = P extends keyof NodeTuning
     : never;
 
 /** A row whose value a pool may say by one of its props. */
-export interface OptionRow<P extends OptionPath> extends Pick<SettingRow, 'id' | 'why' | 'source' | 'verify'> {
+export interface OptionRow<P extends OptionPath> extends Pick<SettingRow, 'id' | 'why' | 'source' | 'verify' | 'deliveredBy'> {
   readonly at: P;
   readonly form: Schema;
   /**
@@ -88,13 +90,14 @@ export interface OptionRow<P extends OptionPath> extends Pick<SettingRow, 'id' |
 
 /** A setting that a prop says, or the intent where the prop is left out. */
 export function option<const P extends OptionPath>(row: OptionRow<P>): SettingRow {
-  const { id, why, source, verify, at, form, usual = () => undefined, becomes } = row;
+  const { id, why, source, verify, at, form, usual = () => undefined, becomes, deliveredBy } = row;
   return {
     id,
     why,
     source,
     verify,
     option: { at, form, usual },
+    ...(deliveredBy === undefined ? {} : { deliveredBy }),
     primitives: (question) => {
       const value = valueOf({ at, form, usual }, question);
       return value === undefined ? [] : becomes(value as Exclude<ValueAt<P>, Unchanged>, question);

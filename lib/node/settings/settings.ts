@@ -40,11 +40,13 @@ import { containerToolkit } from './own/container-toolkit';
 import { driver } from './own/driver';
 import { kernelArguments, kernelModules, sysctls } from './own/free';
 import { hugePages } from './own/huge-pages';
-import { diskLimits, journal, scratch } from './own/storage';
 import { timeSync } from './own/time-sync';
 import { iommu } from './pci/iommu';
 import { vfioIds } from './pci/vfio';
 import { acsRedirection, reallocate } from './pci/pci-arguments';
+import { diskLimits } from './storage/disk-limits';
+import { journal } from './storage/journal';
+import { scratch } from './storage/scratch';
 import { registration } from './registration';
 import { saidOf, type SettingQuestion, type SettingRow, valueOf } from './setting';
 
@@ -116,9 +118,12 @@ export function settingsOf(question: SettingQuestion, rows = settingRows): reado
   });
 }
 
-function settingOf({ id, option, primitives: becomes }: SettingRow, question: SettingQuestion): readonly NodeSetting[] {
+function settingOf({ id, option, primitives: becomes, deliveredBy }: SettingRow, question: SettingQuestion): readonly NodeSetting[] {
   const primitives = becomes(question);
-  if (primitives.length === 0) return [];
+  if (primitives.length === 0) {
+    const by = option === undefined ? undefined : deliveredBy?.(question);
+    return option === undefined || by === undefined ? [] : [{ id, primitives, value: valueOf(option, question), deliveredBy: by }];
+  }
   if (option === undefined) return [{ id, primitives }];
   const byDefault = saidOf(option, question) === undefined;
   return [{ id, primitives, value: valueOf(option, question), ...(byDefault ? { byDefault } : {}) }];

@@ -4,8 +4,9 @@ import type { GpuTuning } from './gpu/options';
 import type { RealtimeTuning } from './isolation/options';
 import type { MemoryTuning } from './memory/options';
 import type { NetworkTuning } from './network/options';
-import type { ContainerToolkit, HugePages, KernelModules, NodeDriver, StorageTuning } from './own/options';
+import type { ContainerToolkit, HugePages, KernelModules, NodeDriver } from './own/options';
 import type { PciTuning } from './pci/options';
+import type { StorageTuning } from './storage/options';
 import type { Unchanged } from './unchanged';
 
 /**

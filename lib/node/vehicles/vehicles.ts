@@ -67,7 +67,8 @@ export function deliveriesOf(plan: NodePlan, rows = vehicleRows, platforms = pla
   const isWhole = (vehicle: VehicleRow, setting: NodeSetting): boolean => !isLeft(loaded(vehicle, setting, plan, platform));
   const isCarried = (setting: NodeSetting): boolean => main.some((vehicle) => isWhole(vehicle, setting));
   return serving.flatMap((vehicle) => {
-    const settings = vehicle.supplements ? plan.settings.filter((setting) => !isCarried(setting)) : plan.settings;
+    const given = plan.settings.filter(({ primitives }) => primitives.length > 0);
+    const settings = vehicle.supplements ? given.filter((setting) => !isCarried(setting)) : given;
     const loads = settings.map((setting) => loaded(vehicle, setting, plan, platform));
     const carried = loads.flatMap(({ setting }) => (setting === undefined ? [] : [setting]));
     if (vehicle.supplements && carried.length === 0) return [];

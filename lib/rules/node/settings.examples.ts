@@ -26,8 +26,8 @@ new TunedGpuNode(eks, 'tuned', { machine: machines.aws['p5.48xlarge'], nodes: 2,
   },
   'node/driver-container': {
     because,
-    wrong: `new TunedGpuNode(cluster, 'tuned', { machine: machines.dgxH100, nodes: 2, os: 'ubuntu-24.04', intent: 'training', gpu: { persistence: true } });`,
-    right: pool('gpu: { persistence: true }'),
+    wrong: `new TunedGpuNode(cluster, 'tuned', { machine: machines.dgxH100, nodes: 2, os: 'ubuntu-24.04', intent: 'training', gpu: { persistence: false } });`,
+    right: pool('gpu: { persistence: false }'),
   },
   'node/realtime-runtime': {
     because,

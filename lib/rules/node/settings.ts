@@ -1,7 +1,7 @@
 import { valueAt } from '../../internal';
 import { type Model, placeOf, type PoolDescription } from '../../model';
 import { isMpsDaemonShare, isMpsShare } from '../../allocators';
-import { nodePlans, type PoolTuning } from '../../node';
+import { hasDriverContainer, nodePlans, type PoolTuning } from '../../node';
 import { imageOf, platformOf } from '../../platforms';
 import type { Finding, Rule } from '../rule';
 
@@ -10,14 +10,6 @@ type Tuned = PoolDescription & { readonly tuning: PoolTuning };
 
 function* tunedIn({ pools }: Model): Generator<Tuned> {
   for (const pool of pools) if (pool.tuning !== undefined && pool.shapes !== undefined) yield pool as Tuned;
-}
-
-/** Whether the driver is a container of the GPU Operator; undefined where nobody knows. */
-function hasDriverContainer({ cluster, tuning, ...pool }: Tuned): boolean | undefined {
-  const platform = platformOf(cluster?.distribution);
-  const image = platform && imageOf(platform, pool);
-  if (tuning.driver !== undefined && tuning.driver.from !== 'operator') return false;
-  return image === undefined ? undefined : !image.brings.driver;
 }
 
 const VIRTUAL = [
@@ -128,13 +120,14 @@ const driverContainer: Rule = {
     'gpu-operator 26.7.0: the driver container loads the modules, with parameters of driver.kernelModuleConfig, and runs nvidia-persistenced',
   *check(model) {
     for (const pool of tunedIn(model)) {
-      if (hasDriverContainer(pool) !== true) continue;
+      const platform = platformOf(pool.cluster?.distribution);
+      if (hasDriverContainer({ image: platform && imageOf(platform, pool), tuning: pool.tuning }) !== true) continue;
       const { gpu = {}, kernelModules = {} } = pool.tuning;
       const asked: readonly (readonly [at: string, got: unknown, problem: string])[] = [
         [
           'gpu.persistence',
-          gpu.persistence === true ? true : undefined,
-          'the node has no nvidia-persistenced: the driver container runs its own',
+          gpu.persistence === false ? false : undefined,
+          'the driver container runs nvidia-persistenced, whatever the node says',
         ],
         [
           'gpu.rdma',

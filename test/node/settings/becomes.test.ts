@@ -220,6 +220,26 @@ describe('disks, network and time', () => {
           'IOWriteBandwidthMax=/dev/nvme0n1 2147483648',
         ],
       ],
+      [
+        'a disk may be named by a directory on it',
+        { storage: { io: [{ device: '/mnt/nvme', bandwidth: '3Gi/s', reserveForSystem: '1Gi/s' }] } },
+        ['IOWriteBandwidthMax=/mnt/nvme 2147483648'],
+      ],
+      [
+        "the system's disk is limited at once where its bandwidth is known",
+        { storage: { io: { reserveForSystem: '1Gi/s', bandwidth: '3Gi/s' } } },
+        ['kubepods.slice.d/90-cdk8s-gpu-io.conf', 'IOReadBandwidthMax=/var 2147483648'],
+      ],
+      [
+        "the system's disk is measured where its bandwidth is not known",
+        { storage: { io: { reserveForSystem: '200Mi/s' } } },
+        ['cdk8s-gpu-io.service', 'ExecStart=/usr/local/sbin/cdk8s-gpu-io', '/usr/local/sbin/cdk8s-gpu-io'],
+      ],
+      [
+        'scratch space that is mounted already is looked for',
+        { storage: { scratch: '/mnt/nvme' } },
+        ['RequiresMountsFor=/mnt/nvme', 'ExecStart=/usr/bin/mountpoint -q /mnt/nvme'],
+      ],
       ['logs are bounded', { storage: { journal: '4Gi' } }, ['/etc/systemd/journald.conf.d/90-cdk8s-gpu.conf', 'SystemMaxUse=4294967296']],
       [
         'network buffers are as large as fast lines need',

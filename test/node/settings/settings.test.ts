@@ -14,6 +14,7 @@ import {
   type NodeTuning,
 } from '../../../lib/node';
 import { planTunedGpuNode } from '../../../lib/node/plan-pool';
+import { deliveriesOf, vehicleRows } from '../../../lib/node/vehicles/vehicles';
 import { platformOf } from '../../../lib/platforms';
 import { everything } from './sample';
 
@@ -154,6 +155,14 @@ test('memory clocks of a Hopper GPU change when its driver is loaded next', () =
     JSON.stringify(primitivesFor('gpu-clocks', { gpu: { clocks: { graphics: 1410, memory: 1593 } } }, { machine } as never));
   expect(unit(machines.dgxH100)).toContain('-lmcd 1593');
   expect(unit(machines.dgxA100)).toContain('-lmc 1593,1593');
+});
+
+test('what the driver container does by itself is a setting for which nothing is written', () => {
+  const settings = settingsFor({ gpu: { persistence: true } }).filter(({ id }) => id === 'persistence');
+  expect(settings).toEqual([{ id: 'persistence', primitives: [], value: true, deliveredBy: "the GPU Operator's driver container" }]);
+  const plan = { ...nodePlans(planned({}).description, cluster)[0]!, settings };
+  const supplements = vehicleRows.map((row) => ({ ...row, supplements: true as const }));
+  expect(deliveriesOf(plan, supplements)).toEqual([]);
 });
 
 test('persistence is on where the image brings the driver, and never where it is in a container', () => {

@@ -9,7 +9,8 @@ export interface GpuTuning {
   /**
    * Whether `nvidia-persistenced` keeps the driver loaded while nobody uses a GPU.
    *
-   * @default - true where the node's image brings the driver; a driver container runs the daemon itself
+   * @default - true where the node's image brings the driver; a driver container runs the daemon itself, so that `true`
+   * changes nothing beside one, and `false` is refused
    */
   readonly persistence?: boolean | Unchanged;
   /**

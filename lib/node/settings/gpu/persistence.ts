@@ -1,5 +1,5 @@
 import { boolean } from '../../../internal';
-import { hasHostDriver } from '../facts';
+import { hasDriverContainer, hasHostDriver } from '../facts';
 import { option, orUnchanged } from '../setting';
 
 /** Whether the driver stays loaded. */
@@ -11,7 +11,10 @@ export const persistence = option({
   verify: 'nvidia-smi --query-gpu=persistence_mode --format=csv',
   form: orUnchanged(boolean),
   usual: (question) => (hasHostDriver(question) ? true : undefined),
-  becomes: (value) => {
+  deliveredBy: ({ tuning, ...rest }) =>
+    tuning?.gpu?.persistence === true && hasDriverContainer({ tuning, ...rest }) ? "the GPU Operator's driver container" : undefined,
+  becomes: (value, question) => {
+    if (hasDriverContainer(question)) return [];
     const unit = 'nvidia-persistenced.service';
     return value
       ? [

@@ -99,9 +99,19 @@ export const nodeTuning: Keys<NodeTuning> = {
     mostly(oneOf({ version: '1.20.0-1' }, { version: '1.20.0-1', cdi: false, defaultRuntime: false }), oneOf({ version: '$(reboot)' })),
   ),
   storage: group<Group<'storage'>>({
-    scratch: fc.oneof(oneOf({ devices: ['/dev/nvme1n1', '/dev/nvme2n1'] }), all<{ devices: unknown }>({ devices: few(device) })),
-    io: few(
-      all<{ device: unknown; bandwidth: unknown; reserveForSystem: unknown }>({ device, bandwidth: quantity, reserveForSystem: quantity }),
+    scratch: fc.oneof(
+      oneOf('/mnt/nvme', { devices: ['/dev/nvme1n1', '/dev/nvme2n1'] }, "/mnt/x'; reboot", '/mnt/../etc'),
+      all<{ devices: unknown }>({ devices: few(device) }),
+    ),
+    io: fc.oneof(
+      oneOf({ reserveForSystem: '200Mi/s' }, { reserveForSystem: '200Mi/s', bandwidth: '3Gi/s' }, { reserveForSystem: '1/s; reboot' }),
+      few(
+        all<{ device: unknown; bandwidth: unknown; reserveForSystem: unknown }>({
+          device,
+          bandwidth: quantity,
+          reserveForSystem: quantity,
+        }),
+      ),
     ),
     journal: quantity,
   }),
