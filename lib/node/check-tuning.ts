@@ -23,6 +23,7 @@ export const tuningChecks: readonly TuningCheck[] = [
   (props, { path }) => ordered(props, path, 'gpu.clocks.memory'),
   dirtyPages,
   diskLimits,
+  disksOnce,
   isolation,
   secureBoot,
   hostDriver,
@@ -115,6 +116,22 @@ function diskLimits({ storage }: Props, { path }: PoolPlace): readonly Problem[]
           },
         ],
   );
+}
+
+/** A disk holds one file system. */
+function disksOnce({ storage = {} }: Props, { path }: PoolPlace): readonly Problem[] {
+  const owners = new Map<string, string>();
+  return (['scratch', 'images', 'logs'] as const).flatMap((key) => {
+    const volume = storage[key];
+    if (typeof volume !== 'object') return [];
+    return volume.devices.flatMap((device, index): readonly Problem[] => {
+      const owner = owners.get(device);
+      owners.set(device, owner ?? `storage.${key}`);
+      if (owner === undefined) return [];
+      const fix = "give each its own disks, or name the directory where one is mounted: images: '/mnt/scratch'";
+      return [{ path: `${path}.storage.${key}.devices[${index}]`, problem: `is a disk of ${owner} already`, got: device, fix }];
+    });
+  });
 }
 
 /** Secure Boot is a part of UEFI. */

@@ -26,6 +26,8 @@ export const oke = {
   defaultImage: 'oracle-gpu',
   asksForImage: true,
   kubelet: { by: 'platform' },
+  // CRI-O since Kubernetes 1.20.8. Source: docs.oracle.com, Container Engine, Kubernetes versions.
+  imageStore: '/var/lib/containers',
   configuredBy: 'cloud-init, or the metadata kubelet-extra-args of the node pool',
   // From memory: the taint and the toleration are in no source that was read (facts/platforms.md 11).
   toleratesGpus: 'unknown',

@@ -16,6 +16,7 @@ export const openshift = {
   },
   defaultImage: 'rhcos',
   kubelet: { by: 'platform' },
+  imageStore: '/var/lib/containers',
   configuredBy: 'a KubeletConfig or PerformanceProfile for the MachineConfigPool',
   // OpenShift's kubelet has gates of its own, and goes on after a warning of what it does not know (okd issue 1793).
   ownFeatureGates: true,

@@ -57,6 +57,8 @@ export interface Platform {
   readonly configuredBy: string;
   /** Where containerd listens, if not in the usual place. */
   readonly containerdSocket?: string;
+  /** Where its container runtime keeps images, if not in `/var/lib/containerd`. */
+  readonly imageStore?: string;
   /** The RuntimeClass of NVIDIA's toolkit where containerd finds the toolkit on the node and does not make it the default. */
   readonly runtimeClass?: string;
   /** Whether the helm-controller, which reads HelmCharts, is part of it. */

@@ -13,6 +13,7 @@ export const rke2 = {
   // Sources: docs.nvidia.com GPU Operator, `CONTAINERD_SOCKET`; docs.rke2.io, "Deploy NVIDIA operator".
   containerdSocket: '/run/k3s/containerd/containerd.sock',
   // Source: k3s-io/docs advanced.md 05051a0a, "NVIDIA Container Runtime".
+  imageStore: '/var/lib/rancher/rke2/agent/containerd',
   runtimeClass: 'nvidia',
   helmController: true,
   toleratesGpus: 'no',

@@ -62,5 +62,7 @@ test.each([
   ['a bandwidth in no unit that Kubernetes has', { io: { reserveForSystem: '200MB/s' } }, 'storage.io'],
   ['a reserve of all there is', { io: { reserveForSystem: '3Gi/s', bandwidth: '3Gi/s' } }, 'storage.io.reserveForSystem'],
   ['a path that leads out of its directory', { scratch: '/mnt/../etc' }, 'storage.scratch'],
+  ['a disk with two file systems', { images: { devices: ['/dev/sdb'] }, logs: { devices: ['/dev/sdb'] } }, 'storage.logs.devices[0]'],
+  ['weights of a part of a disk', { weights: { devices: ['/dev/nvme0n1p1'] } }, 'storage.weights.devices[0]'],
   ['a path that a shell reads', { scratch: '/mnt/$(reboot)' }, 'storage.scratch'],
 ])('fails on %s', (_what, storage, place) => expect(() => placed({ storage })).toThrow(place));

@@ -47,6 +47,8 @@ import { acsRedirection, reallocate } from './pci/pci-arguments';
 import { diskLimits } from './storage/disk-limits';
 import { journal } from './storage/journal';
 import { scratch } from './storage/scratch';
+import { images, logs } from './storage/separate';
+import { diskWeights } from './storage/weights';
 import { registration } from './registration';
 import { saidOf, type SettingQuestion, type SettingRow, valueOf } from './setting';
 
@@ -100,7 +102,10 @@ export const settingRows: readonly SettingRow[] = [
   migAtBoot,
   migByTime,
   scratch,
+  images,
+  logs,
   diskLimits,
+  diskWeights,
   journal,
   timeSync,
   kubelet,

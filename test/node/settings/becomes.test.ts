@@ -240,6 +240,27 @@ describe('disks, network and time', () => {
         { storage: { scratch: '/mnt/nvme' } },
         ['RequiresMountsFor=/mnt/nvme', 'ExecStart=/usr/bin/mountpoint -q /mnt/nvme'],
       ],
+      [
+        'images are on disks of their own',
+        { storage: { images: { devices: ['/dev/nvme3n1', '/dev/nvme4n1'], fileSystem: 'ext4' } } },
+        ['install mdadm', '  mkfs.ext4 /dev/md/images', 'mount --bind /run/cdk8s-gpu/images/images /var/lib/containerd'],
+      ],
+      [
+        'logs of pods are on a file system that is mounted already',
+        { storage: { logs: '/mnt/nvme' } },
+        ['cdk8s-gpu-logs.service', 'RequiresMountsFor=/mnt/nvme', 'mount --bind /mnt/nvme/logs /var/log/pods'],
+      ],
+      [
+        'a busy disk serves the system first, by the scheduler that reads weights',
+        { storage: { weights: { devices: ['/dev/nvme0n1'], system: 800 } } },
+        [
+          'modprobe bfq',
+          '/sys/block/nvme0n1/queue/scheduler = bfq',
+          'system.slice.d/90-cdk8s-gpu-io-weight.conf',
+          'IOWeight=800',
+          'IOWeight=100',
+        ],
+      ],
       ['logs are bounded', { storage: { journal: '4Gi' } }, ['/etc/systemd/journald.conf.d/90-cdk8s-gpu.conf', 'SystemMaxUse=4294967296']],
       [
         'network buffers are as large as fast lines need',

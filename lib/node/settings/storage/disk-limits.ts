@@ -3,6 +3,7 @@ import type { Primitive } from '../../../model';
 import { option } from '../setting';
 import { bytesPerSecond, DEVICE, FOLDER, isList, rate } from './forms';
 import type { DiskLimit, SystemDiskLimit } from './options';
+import { atBoot } from './volumes';
 
 const PROGRAM = '/usr/local/sbin/cdk8s-gpu-io';
 
@@ -63,25 +64,10 @@ const limited = (limits: readonly DiskLimit[]): readonly Primitive[] => [
 const measured = (reserve: number): readonly Primitive[] => [
   { kind: 'file', path: PROGRAM, mode: '0755', text: lines(program(reserve)) },
   {
-    kind: 'systemdUnit',
-    name: 'cdk8s-gpu-io.service',
-    enable: true,
+    ...atBoot('io', `Keeps bandwidth of the disk of ${SYSTEM} from pods`, [`RequiresMountsFor=${SYSTEM}`], PROGRAM, {
+      more: ['ExecStop=systemctl set-property --runtime kubepods.slice IOReadBandwidthMax= IOWriteBandwidthMax='],
+    }),
     check: ['sh', '-c', 'systemctl show --property=IOWriteBandwidthMax kubepods.slice | grep -q "=."'],
-    text: lines([
-      '[Unit]',
-      `Description=Keeps bandwidth of the disk of ${SYSTEM} from pods`,
-      `RequiresMountsFor=${SYSTEM}`,
-      'Before=kubelet.service k3s.service k3s-agent.service rke2-server.service rke2-agent.service',
-      '',
-      '[Service]',
-      'Type=oneshot',
-      'RemainAfterExit=yes',
-      `ExecStart=${PROGRAM}`,
-      'ExecStop=systemctl set-property --runtime kubepods.slice IOReadBandwidthMax= IOWriteBandwidthMax=',
-      '',
-      '[Install]',
-      'WantedBy=multi-user.target',
-    ]),
   },
 ];
 

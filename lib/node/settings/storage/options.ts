@@ -9,6 +9,28 @@ export interface StorageTuning {
    */
   readonly scratch?: string | ScratchVolume;
   /**
+   * Where images and what containers write into them are (`/var/lib/containerd`, or the place of the platform's runtime), if
+   * not on the disk of the system: empty disks, or the directory where a file system is mounted, which may hold other things
+   * too. What is there moves along, before the node joins or at a boot: never while containers run.
+   *
+   * @default - on the disk of the system
+   */
+  readonly images?: string | DiskVolume;
+  /**
+   * Where logs of pods are (`/var/log/pods`), likewise. The kubelet evicts no pod when that disk is full: it bounds each log
+   * by `containerLogMaxSize` and `containerLogMaxFiles`.
+   *
+   * @default - on the disk of the system
+   */
+  readonly logs?: string | DiskVolume;
+  /**
+   * How a busy disk is shared between the system and pods. It needs BFQ as the disks' scheduler, which is set, and which costs
+   * a fast NVMe disk some of its operations per second.
+   *
+   * @default - as the system has it: no shares
+   */
+  readonly weights?: DiskWeights;
+  /**
    * How much of a disk's bandwidth pods may take together, which Kubernetes cannot say: what is left is the system's. A list
    * names disks; without one it is the disk that `/var` is on, with images, logs and `emptyDir` volumes.
    *
@@ -24,13 +46,35 @@ export interface StorageTuning {
 }
 
 /** A file system over one or several empty disks. */
-export interface ScratchVolume {
+export interface DiskVolume {
   /** Disks such as `/dev/nvme1n1`; several become one RAID 0. */
   readonly devices: readonly string[];
-  /** @default '/mnt/scratch' */
-  readonly mountPath?: string;
   /** @default 'xfs' */
   readonly fileSystem?: 'xfs' | 'ext4';
+}
+
+/** A file system over one or several empty disks, and where it is. */
+export interface ScratchVolume extends DiskVolume {
+  /** @default '/mnt/scratch' */
+  readonly mountPath?: string;
+}
+
+/** Shares of disks, from 1 to 10000. */
+export interface DiskWeights {
+  /** Whole disks, such as `/dev/nvme0n1`. */
+  readonly devices: readonly string[];
+  /**
+   * The share of `system.slice`: the kubelet, the container runtime, sshd.
+   *
+   * @default 500
+   */
+  readonly system?: number;
+  /**
+   * The share of `kubepods.slice`: all pods together.
+   *
+   * @default 100
+   */
+  readonly pods?: number;
 }
 
 /** Bandwidth of the disk that `/var` is on, per second. */

@@ -11,6 +11,11 @@ const quantity = mostly(oneOf('1Gi', '64Gi', '200Mi'), oneOf(0, '1x'));
 const pages = mostly(oneOf(0, 16), oneOf(1024, 1_000_000, [8, 8], [8], []));
 const device = mostly(oneOf('/dev/nvme1n1', '/dev/sdb'), oneOf("/dev/x'; reboot"));
 
+const volume = fc.oneof(
+  mostly(oneOf('/mnt/nvme', { devices: ['/dev/nvme3n1'], fileSystem: 'ext4' }), oneOf("/mnt/x'; reboot", '/mnt/./x')),
+  all<{ devices: unknown }>({ devices: few(device) }),
+);
+
 /** What nodes are set up with: every option, with right values, wrong ones and hostile ones. */
 export const nodeTuning: Keys<NodeTuning> = {
   hugePages: group<Group<'hugePages'>>({ '2Mi': pages, '1Gi': pages }),
@@ -102,6 +107,12 @@ export const nodeTuning: Keys<NodeTuning> = {
     scratch: fc.oneof(
       oneOf('/mnt/nvme', { devices: ['/dev/nvme1n1', '/dev/nvme2n1'] }, "/mnt/x'; reboot", '/mnt/../etc'),
       all<{ devices: unknown }>({ devices: few(device) }),
+    ),
+    images: volume,
+    logs: volume,
+    weights: mostly(
+      oneOf({ devices: ['/dev/nvme0n1'], system: 500 }, { devices: ['/dev/sda', '/dev/vdb'] }),
+      oneOf({ devices: ["/dev/sda'; reboot"] }, { devices: ['/dev/sda'], pods: 0 }),
     ),
     io: fc.oneof(
       oneOf({ reserveForSystem: '200Mi/s' }, { reserveForSystem: '200Mi/s', bandwidth: '3Gi/s' }, { reserveForSystem: '1/s; reboot' }),
