@@ -6,6 +6,7 @@ export { type ReadPluginConfig, type ReadReplicas, resourceName } from './device
 export * from './faults';
 export type * from './format-row';
 export * from './formats';
+export { GKE_KUBELET_FIELDS } from './gke-kubelet';
 export * from './hami/devices';
 export * from './hami/nodes';
 export * from './kube-scheduler/kube-scheduler';

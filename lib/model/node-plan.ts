@@ -3,6 +3,7 @@ import type { MachineShape } from '../machine';
 import type { Os } from '../platforms';
 import type { ClusterDescription } from './cluster';
 import type { Primitive } from './primitive';
+import type { Sharing } from './sharing';
 
 /** Something that a node is set up with, as the primitives that it becomes. */
 export interface NodeSetting {
@@ -28,6 +29,8 @@ export interface NodePlan {
   readonly intent?: string;
   /** The image that the pool names for its nodes. */
   readonly nodeImage?: string;
+  /** How the pool offers its GPUs. */
+  readonly sharing?: Sharing;
   readonly settings: readonly NodeSetting[];
   /** Labels that tell this pool's nodes from others. */
   readonly nodeSelector: Labels;

@@ -17,6 +17,8 @@ export interface VehicleRow {
   readonly delivers: ReadonlySet<PrimitiveKind>;
   /** What of a primitive of these kinds it can carry; absent where it carries each whole. */
   readonly carries?: (primitive: Primitive, plan: NodePlan, platform: Platform) => Carried;
+  /** Whether it tells the image's own services how to cut and share the GPUs of this plan. */
+  readonly shares?: (plan: NodePlan, platform: Platform) => boolean;
   /** It carries only settings that no other vehicle of the node carries, and nothing is missing where it does not. */
   readonly supplements?: true;
   /** Its file that the platform takes as the whole user data of a node. */

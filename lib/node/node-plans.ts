@@ -25,6 +25,7 @@ export function nodePlans(pool: PoolDescription, cluster: ClusterDescription, ro
     ...(os === undefined ? {} : { os: os as Os }),
     ...(nodeImage === undefined ? {} : { nodeImage }),
     ...(pool.tuning === undefined ? {} : { intent: pool.tuning.intent }),
+    sharing,
     settings: settingsOf({ ...known, machine, ...(kubelet === undefined ? {} : { kubelet }) }, rows),
     nodeSelector,
   }));

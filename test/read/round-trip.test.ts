@@ -44,6 +44,26 @@ test.each([
   expect(kubelets).toContainEqual(expect.objectContaining(expected) as unknown);
 });
 
+/** What GKE has fields for. */
+const { cpuManagerPolicy, topologyManagerPolicy, topologyManagerScope, memoryManagerPolicy } = KUBELET;
+test.each([
+  ['gke', 'node-system-config.yaml'],
+  ['compute-class', 'compute-class.yaml'],
+])('what %s writes is read from %s', (id, path) => {
+  const kubelet = { cpuManagerPolicy, topologyManagerPolicy, topologyManagerScope, memoryManagerPolicy };
+  expect(kubeletsOf(id, 'gke', 'cos', path)).toContainEqual(expect.objectContaining(kubelet));
+});
+
+test('rules judge what others wrote for GKE, and say the line', () => {
+  const config =
+    'kubeletConfig:\n  cpuCFSQuota: true\n  topologyManager:\n    policy: best\n  imageGcHighThresholdPercent: 500\nlinuxConfig:\n  sysctl:\n    kernel.sched_latency_ns: 1\n';
+  const inClass = `apiVersion: cloud.google.com/v1\nkind: ComputeClass\nmetadata: {name: a}\nspec:\n  priorities:\n    - machineType: a3-highgpu-8g\n      nodeSystemConfig:\n        kubeletConfig: {topologyManager: {policy: best}}\n`;
+  expect(found(config)).toEqual(['4:13 kubelet/policy', '5:32 kubelet/value', '7:3 node/removed-sysctl']);
+  expect(found(inClass)).toEqual(['8:51 kubelet/policy']);
+  // Of other files with such a key nothing is known.
+  expect(found(`${config}image: x\n`)).toEqual([]);
+});
+
 test('a PerformanceProfile is read with the fields of its annotation', () => {
   expect(kubeletsOf('openshift', 'openshift', 'rhcos', 'openshift.yaml', isolated)).toContainEqual(
     expect.objectContaining(KUBELET) as unknown,

@@ -1,9 +1,10 @@
 import { comment, lines, toYaml } from '../../internal';
-import { type KubeObject, nodeGroupLabels } from '../../kubernetes';
+import { type KubeObject, minorOf, nodeGroupLabels } from '../../kubernetes';
 import { type Carried, type NodePlan, type Primitive, registrationOf, type VehicleRow } from '../../model';
 import { gkeAcceleratorOf, imageOf, type Platform } from '../../platforms';
 import { computeClassSysctl } from './parts/compute-class-sysctls';
 import { filled } from './parts/filled';
+import { gkeMachineType, gkeSharing } from './parts/gke-sharing';
 import { carriedByGke, kubeletConfig, linuxValues } from './parts/gke-values';
 import { sysctlsOf } from './parts/host-setup';
 import { objectName } from './parts/object-name';
@@ -22,12 +23,16 @@ export const computeClass: VehicleRow = {
   serves: ({ id }, _os, nodeImage) => id === 'gke' && nodeImage !== 'autopilot',
   delivers: new Set(['kubelet', 'registration', 'kernelArgument', 'sysctl', 'sysfs']),
   carries: (primitive) => carriedByClass(primitive),
+  shares: (plan, platform) => gkeSharing(plan, platform) !== undefined && hasSharing(plan),
   write: (plan, platform) => [
     {
       path: 'compute-class.yaml',
       text: lines([
         comment(`Nodes of pool ${plan.pool} in cluster ${plan.cluster.name}, on the machine ${plan.machine.name}. Made by cdk8s-gpu.`),
         `# Pods ask for such a node by nodeSelector ${CLASS}: ${classOf(plan)}, which the pool can say for them.`,
+        ...(gkeSharing(plan, platform) === undefined || hasSharing(plan)
+          ? []
+          : ["# GKE before 1.35.2 has no field here for how the pool's GPUs are cut or shared: make its nodes with node-pool.sh."]),
         toYaml(object(plan, platform)),
       ]),
       about: `ComputeClass of GKE for pool ${plan.pool} on ${plan.machine.name}`,
@@ -53,6 +58,9 @@ function carriedByClass(primitive: Primitive): Carried {
     return typeof value !== 'number' || least === undefined || most === undefined || (value >= least && value <= most);
   });
 }
+
+/** `gpuSharing` is there from 1.35.2-gke.1485000 on. */
+const hasSharing = ({ cluster }: NodePlan): boolean => minorOf(cluster.kubernetes) >= 35;
 
 /** The class that the pool's pods select, where they select one. */
 const classOf = ({ pool, nodeSelector }: NodePlan): string => nodeSelector[CLASS] ?? objectName(pool);
@@ -84,8 +92,9 @@ function object(plan: NodePlan, platform: Platform): KubeObject {
 
 function priority(plan: NodePlan, platform: Platform): object {
   const { machine } = plan;
-  const [, machineType] = /^(?:gcp-)?([a-z]\d+[a-z]?-[a-z]+-\d+g?)$/.exec(machine.name) ?? [];
+  const machineType = gkeMachineType(machine);
   const type = gkeAcceleratorOf(machine.gpu, machineType);
+  const gpuSharing = hasSharing(plan) ? gkeSharing(plan, platform) : undefined;
   const drives = imageOf(platform, plan)?.brings.driver === true;
   return {
     ...(machineType === undefined ? {} : { machineType }),
@@ -93,16 +102,20 @@ function priority(plan: NodePlan, platform: Platform): object {
       ...(type === undefined ? {} : { type }),
       count: machine.gpus.length,
       driverVersion: drives ? 'default' : 'autoinstall-disabled',
+      ...(gpuSharing === undefined ? {} : { gpuSharing }),
     },
     ...filled({ nodeSystemConfig: filled({ kubeletConfig: kubeletFields(plan), linuxNodeConfig: linuxFields(plan) }) }),
   };
 }
 
-/** One name differs from that of the node pool's own configuration. */
-function kubeletFields(plan: NodePlan): object {
-  const { singleProcessOomKill, ...fields } = kubeletConfig(plan) as { readonly singleProcessOomKill?: boolean };
-  return { ...fields, ...(singleProcessOomKill === undefined ? {} : { singleProcessOOMKill: singleProcessOomKill }) };
-}
+/** Names that differ from those of the node pool's own configuration. */
+const RENAMED: Readonly<Record<string, string>> = {
+  singleProcessOomKill: 'singleProcessOOMKill',
+  cpuCFSQuota: 'cpuCfsQuota',
+  cpuCFSQuotaPeriod: 'cpuCfsQuotaPeriod',
+};
+const kubeletFields = (plan: NodePlan): object =>
+  Object.fromEntries(Object.entries(kubeletConfig(plan)).map(([name, value]) => [RENAMED[name] ?? name, value]));
 
 function linuxFields(plan: NodePlan): object {
   const sysctls = Object.entries(sysctlsOf(plan)).map(([key, value]) => [key, computeClassSysctl(key, value)] as const);

@@ -1,7 +1,9 @@
 import { comment, lines, shellQuote, toYaml } from '../../internal';
 import { nodeGroupLabels, taintText } from '../../kubernetes';
 import { type NodePlan, type PlannedFile, registrationOf, type VehicleRow } from '../../model';
+import { gkeAcceleratorOf, type Platform } from '../../platforms';
 import { filled } from './parts/filled';
+import { acceleratorOption, gkeMachineType, gkeSharing } from './parts/gke-sharing';
 import { carriedByGke, kubeletConfig, linuxValues } from './parts/gke-values';
 import { sysctlsOf } from './parts/host-setup';
 
@@ -17,10 +19,11 @@ export const gke: VehicleRow = {
   serves: ({ id }, _os, nodeImage) => id === 'gke' && nodeImage !== 'autopilot',
   delivers: new Set(['kubelet', 'registration', 'kernelArgument', 'sysctl', 'sysfs']),
   carries: (primitive) => carriedByGke(primitive),
-  write: (plan) => {
+  shares: (plan, platform) => acceleratorOf(plan, platform) !== undefined,
+  write: (plan, platform) => {
     const config = filled({ kubeletConfig: kubeletConfig(plan), linuxConfig: linuxConfig(plan) });
     const isEmpty = Object.keys(config).length === 0;
-    return [...(isEmpty ? [] : [configFile(plan, config)]), script(plan, !isEmpty)];
+    return [...(isEmpty ? [] : [configFile(plan, config)]), script(plan, platform, !isEmpty)];
   },
 };
 
@@ -38,10 +41,20 @@ function linuxConfig(plan: NodePlan): object {
   return { ...filled({ sysctl: sysctlsOf(plan), hugepageConfig }), ...transparent };
 }
 
-function script(plan: NodePlan, hasConfig: boolean): PlannedFile {
+/** GPUs that GKE cuts or shares are asked for with how; others come with the type of the machine. */
+function acceleratorOf(plan: NodePlan, platform: Platform): string | undefined {
+  const { machine } = plan;
+  const sharing = gkeSharing(plan, platform);
+  const type = gkeAcceleratorOf(machine.gpu, gkeMachineType(machine));
+  return sharing === undefined || type === undefined ? undefined : acceleratorOption(type, machine.gpus.length, sharing);
+}
+
+function script(plan: NodePlan, platform: Platform, hasConfig: boolean): PlannedFile {
   const { labels, taints } = registrationOf(plan);
   const pairs = Object.entries(nodeGroupLabels(labels)).map(([key, value]) => `${key}=${value}`);
+  const accelerator = acceleratorOf(plan, platform);
   const options = [
+    ...(accelerator === undefined ? [] : [`--accelerator=${shellQuote(accelerator)}`]),
     ...(hasConfig ? ['--system-config-from-file="$(dirname "$0")/node-system-config.yaml"'] : []),
     ...(pairs.length === 0 ? [] : [`--node-labels=${shellQuote(pairs.join(','))}`]),
     ...(taints.length === 0 ? [] : [`--node-taints=${shellQuote(taints.map(taintText).join(','))}`]),

@@ -5,6 +5,7 @@ import { bytesOf, dataUrl, mimeParts } from '../yaml/encodings';
 import { kubeletOfSettings } from './bottlerocket';
 import { isToml } from '../yaml/toml';
 import type { FoundKubelet } from './found-kubelet';
+import { kubeletsOfClass, kubeletsOfSystemConfig } from './gke';
 import { FLAGS_HINT, flagsOfKubeadm, flagsOfList, flagsOfText, kubeletOfFlags } from './kubelet-flags';
 import { groupOf } from '../yaml/object';
 import { kubeletOfProfile } from './performance-profile';
@@ -44,6 +45,7 @@ export const kubeletsInFile = (value: unknown): readonly FoundKubelet[] => [
   ...inCloudConfig(value, []),
   ...inTalos(valueIn(value, 'machine', 'kubelet'), ['machine', 'kubelet']),
   ...inFlags(value, []),
+  ...kubeletsOfSystemConfig(value),
 ];
 
 /** Kinds that hold a part of a configuration in their fields, or hide one. */
@@ -58,6 +60,7 @@ const READERS: Readonly<Record<string, (object: KubeObject) => readonly FoundKub
   'karpenter.azure.com AKSNodeClass': (object) => partOf(object, ['spec', 'kubelet']),
   'machineconfiguration.openshift.io MachineConfig': (object) => inIgnition(valueIn(object, 'spec', 'config'), ['spec', 'config']),
   'performance.openshift.io PerformanceProfile': kubeletOfProfile,
+  'cloud.google.com ComputeClass': kubeletsOfClass,
   // Source: Talos v1.14, whose documents have a version alone.
   ' KubeletConfig': (object) => [...partOf(object, ['config']), ...flagsIn(object, ['extraArgs'])],
   ' Secret': (object) => packedIn(object, 'data'),

@@ -6,6 +6,7 @@ import { bytesOf, dataUrl } from '../yaml/encodings';
 import { groupOf } from '../yaml/object';
 import { isToml } from '../yaml/toml';
 import { kernelOfSettings } from './bottlerocket';
+import { sysctlsOfClass, sysctlsOfSystemConfig } from './gke';
 
 type Step = string | number;
 
@@ -35,6 +36,7 @@ const READERS: Readonly<Record<string, (object: KubeObject) => readonly FoundCon
       ];
     }),
   'performance.openshift.io PerformanceProfile': (object) => argumentsAt(object, ['spec', 'additionalKernelArgs']),
+  'cloud.google.com ComputeClass': sysctlsOfClass,
 };
 
 /** What a file of a node sets: settings of Bottlerocket, `#cloud-config`, and the machine configuration of Talos 1.11. */
@@ -45,6 +47,7 @@ export function settingsInFile(value: unknown): readonly FoundConfig[] {
   const lines = isPlainObject(sysctls) ? Object.entries(sysctls).map(([name, given]) => ({ name, value: String(given) })) : [];
   return [
     ...(lines.length > 0 ? [{ sort: 'sysctl', steps: ['machine', 'sysctls'], text: sysctl.write(lines) } as const] : NONE),
+    ...sysctlsOfSystemConfig(value),
     ...argumentsAt(value, ['machine', 'install', 'extraKernelArgs']),
     ...itemsOf(value['write_files']).flatMap((file, index) => {
       const content = valueIn(file, 'content');

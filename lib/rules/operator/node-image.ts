@@ -2,6 +2,7 @@ import { isBefore } from '../../internal';
 import { isPluginShare } from '../../allocators';
 import { isSwitchedOff, OPERATOR_PARTS } from '../../charts';
 import type { PoolDescription } from '../../model';
+import { deliveriesOf, nodePlans } from '../../node';
 import { imageOf, type NodeImage, platformOf } from '../../platforms';
 import { operatorsOf } from './operators';
 import type { Rule } from '../rule';
@@ -89,7 +90,7 @@ const unconfigured: Rule = {
         const { partition, share } = pool.sharing;
         const cut = brings?.migManager === true && partition.kind === 'mig' && partition.groups !== undefined;
         const shared = brings?.devicePlugin === true && isPluginShare(share);
-        if (!cut && !shared) continue;
+        if ((!cut && !shared) || isToldByVehicles(pool)) continue;
         yield {
           subject: pool.path,
           at: cut ? 'layout' : 'sharing',
@@ -100,6 +101,14 @@ const unconfigured: Rule = {
     }
   },
 };
+
+/** Whether each of the pool's nodes has a vehicle that tells its image's services how GPUs are cut and shared. */
+function isToldByVehicles(pool: PoolDescription): boolean {
+  const plans = nodePlans(pool, pool.cluster as Parameters<typeof nodePlans>[1]);
+  return (
+    plans.length > 0 && plans.every((plan) => deliveriesOf(plan).some(({ vehicle, platform }) => vehicle.shares?.(plan, platform) === true))
+  );
+}
 
 /** What the images of nodes bring, against what the operator does. */
 export const nodeImageRules: readonly Rule[] = [doubled, unsupported, unconfigured];

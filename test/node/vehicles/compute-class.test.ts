@@ -1,6 +1,8 @@
+import { exclusive, mig, mps, timeSlicing } from '../../../lib/allocators';
 import { parseYaml } from '../../../lib/internal';
 import { machines } from '../../../lib/machine';
 import type { NodePlan, NodeSetting, Primitive } from '../../../lib/model';
+import { deliveriesOf } from '../../../lib/node/vehicles/vehicles';
 import { KUBELET, deliveryBy, filesBy, SETTINGS, wholePlan } from './whole-plan';
 
 const setting = (...primitives: readonly Primitive[]): readonly NodeSetting[] => [{ id: 'a', primitives }];
@@ -43,6 +45,63 @@ test("GKE installs no driver where the node's image says so", () =>
     nodePoolConfig: { imageType: 'ubuntu_containerd' },
     priorities: [{ gpu: { driverVersion: 'autoinstall-disabled' } }],
   }));
+
+test('fields of the kubelet are spelled as its definition spells them', () => {
+  const configuration = { ...KUBELET, cpuCFSQuota: false, cpuCFSQuotaPeriod: '50ms', singleProcessOOMKill: true };
+  const [{ nodeSystemConfig = {} } = {}] = classOf(setting({ kind: 'kubelet', configuration })).priorities;
+  expect((nodeSystemConfig as { readonly kubeletConfig?: object }).kubeletConfig).toMatchObject({
+    cpuCfsQuota: false,
+    cpuCfsQuotaPeriod: '50ms',
+    singleProcessOOMKill: true,
+  });
+});
+
+describe('GPUs that GKE cuts or shares itself', () => {
+  const offered = (sharing: NonNullable<NodePlan['sharing']>, more: Partial<NodePlan> = {}, kubernetes = '1.35') => {
+    const plan = { ...wholePlan('gke', 'cos', [], kubernetes), machine: machines.gcp['a3-highgpu-8g'], sharing, ...more };
+    const spec = parseYaml(filesBy('compute-class', plan)['compute-class.yaml'] ?? '')[0] as ComputeClass;
+    const told = deliveriesOf(plan).flatMap(({ vehicle, platform }) => (vehicle.shares?.(plan, platform) === true ? [vehicle.id] : []));
+    const option = /--accelerator=(\S+)/.exec(filesBy('gke', plan)['node-pool.sh'] ?? '')?.[1];
+    return { gpuSharing: (spec.spec.priorities[0]?.gpu as { gpuSharing?: object }).gpuSharing, option, told };
+  };
+  const start = 'type=nvidia-h100-80gb,count=8,gpu-driver-version=default,';
+
+  test.each<[string, NonNullable<NodePlan['sharing']>, object, string]>([
+    [
+      'turns',
+      timeSlicing({ replicas: 4 }),
+      { sharingStrategy: 'TIME_SHARING', maxSharedClientsPerGPU: 4 },
+      'gpu-sharing-strategy=time-sharing,max-shared-clients-per-gpu=4',
+    ],
+    [
+      'MPS',
+      mps({ replicas: 48 }),
+      { sharingStrategy: 'MPS', maxSharedClientsPerGPU: 48 },
+      'gpu-sharing-strategy=mps,max-shared-clients-per-gpu=48',
+    ],
+    ['MIG', mig({ strategy: 'single', layout: { '1g.10gb': 7 } }), { gpuPartitionSize: '1g.10gb' }, 'gpu-partition-size=1g.10gb'],
+  ])('are asked for with %s', (_what, sharing, gpuSharing, option) =>
+    expect(offered(sharing)).toEqual({ gpuSharing, option: `${start}${option}`, told: ['gke', 'compute-class'] }),
+  );
+
+  test.each<[string, NonNullable<NodePlan['sharing']>, Partial<NodePlan>?]>([
+    ['whole GPUs', exclusive()],
+    ['shares under a name of their own', timeSlicing({ replicas: 4, renameByDefault: true })],
+    ['more shares than it gives', timeSlicing({ replicas: 49 })],
+    ['a part of a GPU that is not cut', mig({ strategy: 'single', layout: { '1g.10gb': 6 } })],
+    ['two sizes', mig({ strategy: 'single', layout: { '3g.40gb': 1, '4g.40gb': 1 } })],
+    ['names of profiles', mig({ strategy: 'mixed', layout: { '1g.10gb': 7 } })],
+    ['a device plugin of the operator', timeSlicing({ replicas: 4 }), { nodeImage: 'cos-operator-plugin' }],
+  ])('have no words for %s', (_what, sharing, more = {}) =>
+    expect(offered(sharing, more)).toEqual({ gpuSharing: undefined, option: undefined, told: [] }),
+  );
+
+  test('are asked for by a node pool where the class has no field for them yet', () => {
+    const plan = { ...wholePlan('gke', 'cos', []), sharing: timeSlicing({ replicas: 4 }) };
+    expect(offered(timeSlicing({ replicas: 4 }), {}, '1.34')).toMatchObject({ gpuSharing: undefined, told: ['gke'] });
+    expect(filesBy('compute-class', plan)['compute-class.yaml']).toContain('# GKE before 1.35.2 has no field here');
+  });
+});
 
 test('labels and taints of the pool are on the nodes, without those that GKE puts there itself', () => {
   const registration: Primitive = {

@@ -1,3 +1,4 @@
+import { GKE_KUBELET_FIELDS } from '../../../formats';
 import { type Carried, kubeletOf, type NodePlan, type Primitive } from '../../../model';
 import { filled } from './filled';
 import { sysfsOf } from './host-setup';
@@ -5,21 +6,6 @@ import { carriedPages, staticPages } from './huge-pages';
 import { kernelArgumentsOf } from './kernel-arguments';
 import { carriedFields } from './known-fields';
 
-/** What the file calls fields of the kubelet that it takes as they are. Source: gcloud container node-pools create. */
-const FIELDS: Readonly<Record<string, string>> = {
-  allowedUnsafeSysctls: 'allowedUnsafeSysctls',
-  containerLogMaxFiles: 'containerLogMaxFiles',
-  containerLogMaxSize: 'containerLogMaxSize',
-  cpuCFSQuota: 'cpuCFSQuota',
-  cpuCFSQuotaPeriod: 'cpuCFSQuotaPeriod',
-  cpuManagerPolicy: 'cpuManagerPolicy',
-  imageGCHighThresholdPercent: 'imageGcHighThresholdPercent',
-  imageGCLowThresholdPercent: 'imageGcLowThresholdPercent',
-  imageMaximumGCAge: 'imageMaximumGcAge',
-  imageMinimumGCAge: 'imageMinimumGcAge',
-  podPidsLimit: 'podPidsLimit',
-  singleProcessOOMKill: 'singleProcessOomKill',
-};
 /** Those that it has inside of others. */
 const NESTED: ReadonlySet<string> = new Set(['topologyManagerPolicy', 'topologyManagerScope', 'memoryManagerPolicy']);
 
@@ -33,7 +19,7 @@ const THP = /^\/sys\/kernel\/mm\/transparent_hugepage\/(enabled|defrag)$/;
 export function carriedByGke(primitive: Primitive, takes: (field: string, value: unknown) => boolean = () => true): Carried {
   switch (primitive.kind) {
     case 'kubelet':
-      return carriedFields(primitive, (field, value) => (field in FIELDS || NESTED.has(field)) && takes(field, value));
+      return carriedFields(primitive, (field, value) => (field in GKE_KUBELET_FIELDS || NESTED.has(field)) && takes(field, value));
     case 'kernelArgument':
       return /^(?:default_)?hugepages/.test(primitive.argument) ? carriedPages(primitive) : { without: [primitive.argument] };
     case 'sysctl':
@@ -48,7 +34,7 @@ export function carriedByGke(primitive: Primitive, takes: (field: string, value:
 /** Fields of the kubelet, by GKE's names. */
 export function kubeletConfig(plan: NodePlan): object {
   const kubelet = (kubeletOf(plan) ?? {}) as Readonly<Record<string, unknown>>;
-  const named = Object.entries(FIELDS).flatMap(([field, name]) => (field in kubelet ? [[name, kubelet[field]] as const] : []));
+  const named = Object.entries(GKE_KUBELET_FIELDS).flatMap(([field, name]) => (field in kubelet ? [[name, kubelet[field]] as const] : []));
   const nested = filled({
     topologyManager: given({ policy: kubelet['topologyManagerPolicy'], scope: kubelet['topologyManagerScope'] }),
     memoryManager: given({ policy: kubelet['memoryManagerPolicy'] }),
