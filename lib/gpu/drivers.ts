@@ -33,3 +33,9 @@ export const takesOpenModules = (model: GpuModel): boolean => needsOpenModules(m
 
 /** Whether the CPU reaches its memory by NVLink-C2C, so that the driver shows it as NUMA nodes unless told. */
 export const hasCoherentMemory = (model: GpuModel): boolean => /^(?:GB200|GB300|GH200)/.test(model);
+
+/**
+ * Whether the package cuda-compat can make it run a newer CUDA than its driver knows. Source: NVIDIA CUDA Compatibility, "Forward
+ * Compatibility": GPUs for data centers, and some RTX cards for servers; no GeForce.
+ */
+export const takesCudaCompat = (model: GpuModel): boolean => !model.startsWith('GeForce');

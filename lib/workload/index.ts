@@ -141,5 +141,6 @@ export type {
 export { defined } from './pod/defined';
 export { WORKLOAD_LABEL, type WorkloadContext } from './pod/metadata';
 export { poolSchema } from './pod/request';
+export { type OwnImage, ownImage } from './servers/own-image';
 export { optionIn, servedIn, type ServedByArgs, startsLlmServer } from './servers/read-args';
 export { knowsVllmFlag, vllmFlags } from './servers/vllm-options';

@@ -1,6 +1,7 @@
 import { isPlainObject } from '../../internal';
 import type { PodSpec } from '../../kubernetes';
 import type { Model } from '../../model';
+import { type OwnImage, ownImage } from '../../workload';
 import { bound, gpusByContainer, objectsOf, podsOf, type SeenPod } from '../lookups/related';
 import { driverOfRelease } from '../operator/driver-gpus';
 import { operatorsOf } from '../operator/operators';
@@ -37,7 +38,7 @@ function onlyDriver(model: Model): string | undefined {
 
 const versionIn = (version: unknown): string | undefined => (typeof version === 'string' && /^\d{3}\b/.test(version) ? version : undefined);
 
-/** An image whose tag names a CUDA, in a container that asks for GPUs. */
+/** An image whose CUDA is known by its tag or by the release of a server, in a container that asks for GPUs. */
 interface CudaImage {
   readonly seen: SeenPod;
   readonly pod: SeenPod['pod'];
@@ -45,19 +46,28 @@ interface CudaImage {
   readonly image: string;
   /** Major and minor version as a number: CUDA has had no minor above 9. */
   readonly version: number;
+  /** The server whose own image it is. */
+  readonly server?: OwnImage;
 }
 
 /** NVIDIA's own images bring cuda-compat, with which a GPU of a data center runs a newer CUDA than its driver knows. */
-export const WITH_COMPAT = /^(?:(?:docker\.io|nvcr\.io)\/)?nvidia\//;
+const WITH_COMPAT = /^(?:(?:docker\.io|nvcr\.io)\/)?nvidia\//;
 
-/** Images whose tag names a CUDA, of containers that ask for GPUs. */
+/** Whether an image brings cuda-compat. The own images of servers are made of NVIDIA's. */
+export const bringsCompat = ({ image, server }: Pick<CudaImage, 'image' | 'server'>): boolean =>
+  server !== undefined || WITH_COMPAT.test(image);
+
+/** Images whose CUDA is known, of containers that ask for GPUs. */
 export function* imagesOf(pods: readonly SeenPod[]): Generator<CudaImage> {
   for (const seen of pods) {
     if (seen.asks.length === 0) continue;
     const gpus = gpusByContainer(seen);
     for (const { container, step } of seen.containers) {
-      const version = gpus.has(container.name) ? cudaOf(container.image) : undefined;
-      if (version !== undefined) yield { seen, pod: seen.pod, at: `${seen.pod.pointer}.${step}.image`, image: container.image, version };
+      const { image } = container;
+      const version = gpus.has(container.name) ? cudaOf(image) : undefined;
+      if (version === undefined) continue;
+      const server = ownImage(image);
+      yield { seen, pod: seen.pod, at: `${seen.pod.pointer}.${step}.image`, image, version, ...(server === undefined ? {} : { server }) };
     }
   }
 }
@@ -70,7 +80,7 @@ interface ImageOnDriver extends CudaImage {
   readonly says: string;
 }
 
-/** Images whose tag names a CUDA, where the driver of their nodes is known. */
+/** Images whose CUDA is known, where the driver of their nodes is known. */
 export function* imagesOnDrivers(model: Model): Generator<ImageOnDriver> {
   const drivers = driversIn(model);
   for (const [pool, pods] of drivers.size === 0 ? [] : bound(model)) {
@@ -85,11 +95,12 @@ export function* imagesOnDrivers(model: Model): Generator<ImageOnDriver> {
   for (const image of imagesOf(loose)) yield { ...image, driver, says: `the GPU Operator among the documents brings driver ${driver}` };
 }
 
-/** Such as `nvidia/cuda:12.4.1-base`, `pytorch:2.7.0-cuda12.8-cudnn9` and `vllm:v0.9-cu128`. */
+/** Of names such as `nvidia/cuda:12.4.1-base`, `pytorch:2.7.0-cuda12.8-cudnn9` and `vllm:v0.9-cu128`, and of servers' own images. */
 export function cudaOf(image: unknown): number | undefined {
   if (typeof image !== 'string') return undefined;
   const [, major, minor] = /\b(?:cuda[:-]?|cu)(1[0-3])\.?(\d)/.exec(image) ?? [];
-  return major === undefined ? undefined : Number(`${major}.${String(minor)}`);
+  const cuda = major === undefined ? ownImage(image)?.cuda : `${major}.${String(minor)}`;
+  return cuda === undefined ? undefined : Number(cuda);
 }
 
 /** The major version of CUDA that a driver brings: the newest that runs on its branch. */

@@ -1,6 +1,9 @@
-import { cudaInstead, gpuOf } from '../../gpu';
+import { cudaInstead, gpuOf, takesCudaCompat } from '../../gpu';
+import type { Model } from '../../model';
+import type { OwnImage } from '../../workload';
 import { gpuNodes } from '../lookups/gpu-nodes';
-import { CUDA_BRANCHES, imagesOf, imagesOnDrivers, WITH_COMPAT } from './cuda-images';
+import type { SeenPod } from '../lookups/related';
+import { bringsCompat, CUDA_BRANCHES, imagesOf, imagesOnDrivers } from './cuda-images';
 import type { Rule } from '../rule';
 
 const cudaDriver: Rule = {
@@ -8,21 +11,40 @@ const cudaDriver: Rule = {
   severity: 'warning',
   about: 'The driver of the nodes is too old for the CUDA of an image.',
   fix: 'use a newer driver (driver.version), or an image of an older CUDA; silence this where the image brings the package cuda-compat',
-  source: 'NVIDIA CUDA documentation, minor version compatibility: CUDA 13 needs driver 580, 12 needs 525, 11 needs 450',
+  source:
+    'NVIDIA CUDA documentation, minor version compatibility: CUDA 13 needs driver 580, 12 needs 525, 11 needs 450; forward compatibility: for no GeForce; NVIDIA_REQUIRE_CUDA of nvidia/cuda:13.0.1: drivers 535 and later',
   *check(model) {
-    for (const { pod, at, image, version, driver, says } of imagesOnDrivers(model)) {
-      const least = CUDA_BRANCHES[Math.floor(version)];
-      if (least === undefined || Number.parseInt(driver, 10) >= least || WITH_COMPAT.test(image)) continue;
+    const withoutCompat = podsWithoutCompat(model);
+    for (const found of imagesOnDrivers(model)) {
+      const { seen, pod, at, image, driver, says, server } = found;
+      const major = Math.floor(found.version);
+      const [least, branch] = [CUDA_BRANCHES[major], Number.parseInt(driver, 10)];
+      if (least === undefined || branch >= least) continue;
+      const compat = bringsCompat(found) && branch >= (COMPAT_BRANCHES[major] ?? 0);
+      if (compat && !withoutCompat.has(seen)) continue;
+      const brings = server === undefined ? '' : `, and ${nameOf(server)} brings it`;
+      const helps = compat ? '; its cuda-compat is not for GeForce' : '';
+      const newer = `driver ${least} or newer`;
+      const older = server?.row.cuda?.findLast(([, cuda]) => (CUDA_BRANCHES[Math.floor(Number(cuda))] ?? branch + 1) <= branch);
       yield {
         subject: pod.path,
         at,
-        problem: `${says}, which runs no CUDA ${Math.floor(version)}`,
+        problem: `${says}, which runs no CUDA ${major}${brings}${helps}`,
         got: image,
-        allowed: `driver ${least} or newer`,
+        allowed: older === undefined ? newer : [newer, `${server?.row.name ?? ''} ${older[0]} or older`],
       };
     }
   },
 };
+
+/** Driver branches from which cuda-compat of a major version of CUDA helps. */
+const COMPAT_BRANCHES: Readonly<Record<number, number>> = { 13: 535 };
+
+/** Pods that may run on GPUs for which there is no cuda-compat. */
+const podsWithoutCompat = (model: Model): ReadonlySet<SeenPod> =>
+  new Set(gpuNodes(model).flatMap(({ models, pods }) => (models.every(takesCudaCompat) ? [] : pods)));
+
+const nameOf = ({ row, version }: OwnImage): string => `${row.name} ${version}`;
 
 const cudaGpu: Rule = {
   id: 'pool/cuda-gpu',
@@ -34,10 +56,10 @@ const cudaGpu: Rule = {
   *check(model) {
     for (const { whose, models, pods } of gpuNodes(model)) {
       const least = Math.min(...models.map((gpu) => Number(gpuOf(gpu).computeCapability)));
-      for (const { pod, at, image, version } of imagesOf(pods)) {
+      for (const { pod, at, image, version, server } of imagesOf(pods)) {
         const allowed = cudaInstead(version, least);
         if (allowed === undefined) continue;
-        const problem = `CUDA ${String(version)} has no code for the GPUs of ${whose}, of compute capability ${least.toFixed(1)}`;
+        const problem = `CUDA ${String(version)}${server === undefined ? '' : ` of ${nameOf(server)}`} has no code for the GPUs of ${whose}, of compute capability ${least.toFixed(1)}`;
         yield { subject: pod.path, at, problem, got: image, allowed };
       }
     }

@@ -1,6 +1,6 @@
 import { nearestFirst } from '../../internal';
 import type { Container } from '../../kubernetes';
-import { knowsVllmFlag, VLLM_ARGUMENTS, vllmFlags } from '../../workload';
+import { knowsVllmFlag, ownImage, VLLM_ARGUMENTS, vllmFlags } from '../../workload';
 import { placeOfWord, wordsOf } from '../commands/commands';
 import { eachContainer } from '../lookups/each-pod';
 import type { Rule } from '../rule';
@@ -22,8 +22,10 @@ function argumentsOf(container: Container): readonly string[] {
 }
 
 /** The release by the tag of vLLM's own image. */
-const releaseOf = ({ image }: Container): string | undefined =>
-  /(?:^|\/)vllm\/vllm-openai:v?(\d+\.\d+(?:\.\d+)?)(?=$|[-@])/.exec(image)?.[1];
+const releaseOf = ({ image }: Container): string | undefined => {
+  const own = ownImage(image);
+  return own?.row.kind === 'vllm' ? own.version : undefined;
+};
 
 /** Whether a release takes an option: by its name, its negation, or the beginning of one, which argparse takes too. */
 function takes(version: string | undefined, option: string, all: readonly string[]): boolean {

@@ -41,3 +41,15 @@ function hasIn(
   if (exact) return has[after];
   return has[after] === has[after - 1] ? has[after] : undefined;
 }
+
+/**
+ * What is known of a release; undefined for one that is not among them, and is not between two of which the same is known.
+ *
+ * @param known Oldest first.
+ */
+export function valueOfRelease<V>(known: readonly (readonly [release: string, value: V])[], version: string): V | undefined {
+  const after = known.findIndex(([release]) => !isBefore(release, version));
+  const [release, value] = known[after] ?? [];
+  if (release === undefined) return undefined;
+  return !isBefore(version, release) || known[after - 1]?.[1] === value ? value : undefined;
+}

@@ -173,6 +173,11 @@ export interface ServerRow<S extends { readonly kind: string } = never> {
   readonly keys: Readonly<Record<string, Field>>;
   /** Its image by release, where it has one for all models. */
   readonly image?: (version: string) => string;
+  /**
+   * The CUDA in its own images by release, oldest first. What stands twice is so of every release between as well; between two that
+   * differ nothing is known.
+   */
+  readonly cuda?: readonly (readonly [release: string, cuda: string])[];
   /** The release that is taken where none is named. */
   readonly version?: string;
   readonly port: (server: S) => number;

@@ -100,6 +100,14 @@ export const sglangRow: ServerRow<SglangServer> = {
     kvCacheDtype: optional(word),
   },
   image: (version) => `lmsysorg/sglang:v${version}`,
+  // Source: sgl-project/sglang `docker/Dockerfile` with SGL_VERSION=0.5.5, `.github/workflows/release-docker.yml`; release notes of
+  // 0.5.11, with which the tag without a suffix moved to CUDA 13; the wheel of 0.5.23 (cu13). Which 13.x it is, is not recorded.
+  cuda: [
+    ['0.5.5', '12.9'],
+    ['0.5.10', '12.9'],
+    ['0.5.11', '13'],
+    ['0.5.23', '13'],
+  ],
   version: '0.5.23',
   port: () => 30000,
   command: () => ['python3', '-m', 'sglang.launch_server'],

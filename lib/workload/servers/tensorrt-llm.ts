@@ -64,6 +64,12 @@ export const tensorrtLlmRow: ServerRow<TensorrtLlmServer> = {
     kvCacheFreeGpuMemoryFraction: optional(number({ above: 0, max: 1 })),
   },
   image: (version) => `nvcr.io/nvidia/tensorrt-llm/release:${version}`,
+  // Source: TensorRT-LLM `docs/source/release-notes.md`, "Infrastructure Changes": PyTorch's containers 25.06 and 25.10 of NGC, whose
+  // CUDA is that of Triton's of the same month.
+  cuda: [
+    ['1.0.0', '12.9'],
+    ['1.1.0', '13.0'],
+  ],
   port: () => 8000,
   command: () => ['trtllm-serve'],
   aliases: {

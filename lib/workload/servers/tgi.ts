@@ -77,6 +77,15 @@ export const tgiRow: ServerRow<TgiServer> = {
     quantize: optional(oneOf(quantizers)),
   },
   image: (version) => `ghcr.io/huggingface/text-generation-inference:${version}`,
+  // Source: `Dockerfile` of the tags v0.7.0 to v3.3.7, the image that compiles: it is that of its PyTorch.
+  cuda: [
+    ['0.7.0', '11.8'],
+    ['1.1.1', '11.8'],
+    ['1.2.0', '12.1'],
+    ['2.2.0', '12.1'],
+    ['2.3.0', '12.4'],
+    ['3.3.7', '12.4'],
+  ],
   port: () => 8080,
   aliases: { '-p': '--port' },
   args: (server, { modelPath }) => [

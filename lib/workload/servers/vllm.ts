@@ -194,6 +194,20 @@ export const vllmRow: ServerRow<VllmServer> = {
     kvCacheDtype: optional(word),
   },
   image: (version) => `vllm/vllm-openai:v${version}`,
+  // Source: the sources of these releases, `docker/Dockerfile`, and `.buildkite/release-pipeline.yaml`, which says the version; of 0.10.2
+  // and 0.11.0 the image for arm64, whose CUDA is newer.
+  cuda: [
+    ['0.6.6', '12.1'],
+    ['0.7.3', '12.1'],
+    ['0.8.0', '12.4'],
+    ['0.8.5', '12.4'],
+    ['0.9.0', '12.8'],
+    ['0.10.1', '12.8'],
+    ['0.10.2', '12.9'],
+    ['0.19.1', '12.9'],
+    ['0.20.0', '13.0'],
+    ['0.33.0', '13.0'],
+  ],
   version: '0.33.0',
   port: () => 8000,
   // The entry point of the image was another one in older releases.

@@ -137,7 +137,7 @@ spec: {driverType: gpu, image: driver, repository: nvcr.io/nvidia, version: "${v
   ])('says nothing against %s', (_what, text) => expect(places('pool/cuda-driver', text + policy('{version: "470.82.01"}'))).toEqual([]));
 
   test('is held against images that others made of it', () => {
-    const short = podWith(ONE).replace('x:1', 'vllm/vllm-openai:v0.9-cu128');
+    const short = podWith(ONE).replace('x:1', 'registry.example/vllm:v0.9-cu128');
     expect(places('pool/cuda-driver', short + policy('{version: "524.1"}'))).toHaveLength(1);
     expect(places('pool/cuda-driver', short + policy('{version: "525.1"}'))).toEqual([]);
     const copy = podWith(ONE).replace('x:1', 'registry.example/nvidia/cuda:12.4.1-base-ubuntu22.04');

@@ -133,7 +133,7 @@ export const alauda: Items = {
   261: [vllmCheck, 'gpu/catalogue.test.ts: rows are well-formed and frozen'],
   262: 'workload/inference-service.test.ts: a config.json of ones own says what a model needs that no row knows',
   263: vllmCheck,
-  264: { left: 'images of vLLM bring the CUDA that they are built for; an image of ones own with an older one is not told' },
+  264: ['rule pool/cuda-gpu', 'workload/own-images.test.ts: every own image has CUDA 11.8 or newer'],
   265: half,
   266: [half, 'workload/serving-controllers.test.ts: makes an object that its definition takes'],
   267: half,

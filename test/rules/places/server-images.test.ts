@@ -1,0 +1,91 @@
+import { exclusive, hami } from '../../../lib/allocators';
+import type { GpuModel } from '../../../lib/gpu';
+import { machines } from '../../../lib/machine';
+import { type ModelFragment, modeOf } from '../../../lib/model';
+import { sglang, triton, vllm } from '../../../lib/workload';
+import { planInferenceService } from '../../../lib/workload/plans/inference-service';
+import { labs, operator } from '../hami-cases';
+import { podWith } from '../pod-with';
+import { found, foundIn } from './places';
+
+const policy = (version: string): string => `---
+apiVersion: nvidia.com/v1
+kind: ClusterPolicy
+metadata: {name: cluster-policy}
+spec: {operator: {}, daemonsets: {}, dcgm: {}, dcgmExporter: {}, gfd: {}, toolkit: {}, devicePlugin: {}, nodeStatusExporter: {}, driver: {version: "${version}"}}
+`;
+const pod = (image: string, spec = '', limits = 'nvidia.com/gpu: 1'): string =>
+  podWith(`resources: {limits: {${limits}}}`, spec).replace('x:1', image);
+const selects = (product: string): string => `nodeSelector: {nvidia.com/gpu.product: ${product}}`;
+const GEFORCE = selects('NVIDIA-GeForce-RTX-4090');
+
+/** A GpuInferenceService on a pool whose operator brings a driver. */
+const service = (server: object, driver: string, gpu: GpuModel, sharing = exclusive() as never): readonly ModelFragment[] => {
+  const description = labs({ gpu, sharing, shapes: [{ machine: { ...machines.dgxH100, gpu } }] });
+  const pool = { mode: modeOf(description.sharing), gpu, description };
+  const { model } = planInferenceService({ path: 'ml/chat', id: 'chat' }, { pool, server } as never, { namespace: 'ml' });
+  const operators = [operator({ values: { driver: { version: driver } }, pools: [description.path] })];
+  return [{ pools: [description], operators }, model];
+};
+const said = (findings: readonly { problem: string; allowed?: unknown }[]) => findings.map(({ problem, allowed }) => [problem, allowed]);
+
+const qwen = { model: 'Qwen/Qwen3-8B' };
+
+describe('the CUDA in the own image of a server', () => {
+  test('is held against the driver of the nodes, in documents and in constructs', () => {
+    const finding = (says: string) => [
+      `${says} driver 570.172.08, which runs no CUDA 13, and vLLM 0.33.0 brings it; its cuda-compat is not for GeForce`,
+      ['driver 580 or newer', 'vLLM 0.19.1 or older'],
+    ];
+    expect(said(found('pool/cuda-driver', pod('vllm/vllm-openai:v0.33.0', GEFORCE) + policy('570.172.08')))).toEqual([
+      finding('the GPU Operator among the documents brings'),
+    ]);
+    expect(said(foundIn('pool/cuda-driver', ...service(vllm(qwen), '570.172.08', 'GeForce-RTX-4090')))).toEqual([
+      finding("pool 'labs' has"),
+    ]);
+  });
+
+  test.each([
+    ['a driver that runs it', 'vllm/vllm-openai:v0.33.0', GEFORCE, '580.95.05'],
+    ['a release with an older CUDA', 'vllm/vllm-openai:v0.19.1', GEFORCE, '570.172.08'],
+    ['a GPU for data centers, for which there is cuda-compat', 'vllm/vllm-openai:v0.33.0', selects('NVIDIA-L4'), '570.172.08'],
+    ['GPUs that are not known', 'vllm/vllm-openai:v0.33.0', '', '570.172.08'],
+    ['a release of which no CUDA is known', 'vllm/vllm-openai:v0.99.0', GEFORCE, '570.172.08'],
+    ['an image that others built', 'registry.example/vllm:v0.33.0', GEFORCE, '570.172.08'],
+  ])('is not a finding for %s', (_what, image, spec, driver) =>
+    expect(said(found('pool/cuda-driver', pod(image, spec) + policy(driver)))).toEqual([]),
+  );
+
+  test('is one for any GPU where the driver is too old for cuda-compat, of an image of NVIDIA as well', () => {
+    for (const image of ['vllm/vllm-openai:v0.33.0', 'nvidia/cuda:13.0.1-base-ubuntu24.04']) {
+      expect(said(found('pool/cuda-driver', pod(image, selects('NVIDIA-L4')) + policy('525.147.05')))).toHaveLength(1);
+      expect(said(found('pool/cuda-driver', pod(image, selects('NVIDIA-L4')) + policy('535.86.10')))).toEqual([]);
+    }
+  });
+
+  test('is held against the GPUs', () => {
+    const of = (server: object, gpu: GpuModel) => said(foundIn('pool/cuda-gpu', ...service(server, '580.95.05', gpu)));
+    expect(of(vllm({ ...qwen, version: '0.8.5' }), 'B200')).toEqual([
+      ["CUDA 12.4 of vLLM 0.8.5 has no code for the GPUs of pool 'labs', of compute capability 10.0", 'CUDA 12.8 or newer'],
+    ]);
+    expect(of(sglang(qwen), 'V100-SXM2-16GB')).toEqual([
+      ["CUDA 13 of SGLang 0.5.23 has no code for the GPUs of pool 'labs', of compute capability 7.0", 'CUDA 12'],
+    ]);
+    expect(of(vllm(qwen), 'B200')).toEqual([]);
+    expect(of(triton({ modelRepository: '/models', version: '25.06' }), 'B200')).toEqual([]);
+    expect(found('pool/cuda-gpu', pod('nvcr.io/nvidia/tritonserver:24.05-py3', selects('NVIDIA-B200')))).toHaveLength(1);
+  });
+
+  test('is held against a library that divides GPUs, and against a driver of two versions later', () => {
+    expect(foundIn('hami/cuda-major', ...service(vllm({ ...qwen, version: '0.19.1' }), '580.95.05', 'L4', hami() as never))).toHaveLength(
+      1,
+    );
+    expect(foundIn('hami/cuda-major', ...service(vllm(qwen), '580.95.05', 'L4', hami() as never))).toEqual([]);
+    const tgi = 'ghcr.io/huggingface/text-generation-inference:1.1.0';
+    expect(found('pool/cuda-major', pod(tgi) + policy('580.95.05'))).toHaveLength(1);
+    expect(found('pool/cuda-major', pod(tgi) + policy('570.172.08'))).toEqual([]);
+    expect(
+      found('cores/cuda', pod('vllm/vllm-openai:v0.33.0', '', 'tencent.com/vcuda-core: 30, tencent.com/vcuda-memory: 16')),
+    ).toHaveLength(1);
+  });
+});
