@@ -269,6 +269,8 @@ import { examples as servingFitExamples } from './serving/fit.examples';
 import { servingFitRules } from './serving/fit';
 import { examples as servingFlagExamples } from './serving/flags.examples';
 import { servingFlagRules } from './serving/flags';
+import { examples as servingPrecisionExamples } from './serving/precision.examples';
+import { servingPrecisionRules } from './serving/precision';
 import { examples as devicePluginChartExamples } from './sharing/device-plugin-chart.examples';
 import { devicePluginChartRules } from './sharing/device-plugin-chart';
 import { examples as gpuMemoryExamples } from './sharing/gpu-memory.examples';
@@ -483,6 +485,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [schedulerRules, schedulerExamples],
   [servingFitRules, servingFitExamples],
   [servingFlagRules, servingFlagExamples],
+  [servingPrecisionRules, servingPrecisionExamples],
   [devicePluginChartRules, devicePluginChartExamples],
   [gpuMemoryRules, gpuMemoryExamples],
   [mpsDaemonRules, mpsDaemonExamples],

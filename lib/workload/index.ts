@@ -141,6 +141,7 @@ export type {
 export { defined } from './pod/defined';
 export { WORKLOAD_LABEL, type WorkloadContext } from './pod/metadata';
 export { poolSchema } from './pod/request';
-export { type OwnImage, ownImage } from './servers/own-image';
-export { optionIn, servedIn, type ServedByArgs, startsLlmServer } from './servers/read-args';
+export { capabilityOf, type OwnImage, ownImage, type StartedServer, startedServer } from './servers/own-image';
+export { valueOfRelease } from './servers/release-table';
+export { optionIn, servedIn, type ServedByArgs } from './servers/read-args';
 export { knowsVllmFlag, vllmFlags } from './servers/vllm-options';

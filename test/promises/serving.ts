@@ -33,6 +33,21 @@ export const servingPromises: readonly Promised[] = [
     },
   },
   {
+    pain: 'The image of a model server has a CUDA that the driver of the nodes does not run, and its tag does not say so.',
+    upstream: ['vLLM v0.20.0 `docker/Dockerfile`: CUDA 13'],
+    prevents: found('pool/cuda-driver'),
+  },
+  {
+    pain: 'Weights in FP8 are no faster: the GPUs do not compute with FP8, and the server says so in its log alone.',
+    upstream: ['vLLM v0.33.0 `marlin_utils_fp8.py`'],
+    prevents: found('serving/fp8-weights'),
+  },
+  {
+    pain: 'vLLM ends while it starts: no attention has an FP8 KV cache on GPUs below compute capability 8.0.',
+    upstream: ['vLLM v0.33.0 `vllm/v1/attention/backends/triton_attn.py`'],
+    prevents: found('serving/kv-cache-dtype'),
+  },
+  {
     pain: 'A model is spread over more GPUs than divide its attention heads.',
     upstream: ['vLLM v0.33.0 `vllm/config/model.py`'],
     prevents: {

@@ -31,12 +31,6 @@ export const examples: Examples = {
     wrong: { yaml: serving('[Qwen/Qwen3-8B, --tensor-parallel-size=2]', '{nvidia.com/mig-3g.40gb: 2}') },
     right: { yaml: serving('[Qwen/Qwen3-8B]', '{nvidia.com/mig-3g.40gb: 1}') },
   },
-  'serving/quantization': {
-    says: 'mxfp4 needs compute capability 8.0',
-    context: { pools: [{ name: 'ml', gpu: 'T4', nodeSelector: { team: 'ml' } }] },
-    wrong: { yaml: serving('[Qwen/Qwen3-0.6B, --quantization=mxfp4]', '{nvidia.com/gpu: 1}') },
-    right: { yaml: serving('[Qwen/Qwen3-0.6B, --quantization=awq]', '{nvidia.com/gpu: 1}') },
-  },
   'serving/fit': {
     says: 'the model and one sequence of 16384 tokens need',
     context: on('dgxH100'),

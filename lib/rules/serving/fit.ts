@@ -1,38 +1,10 @@
 import { deviceMemory } from '../../allocators';
-import { fitOf, gpuOf } from '../../gpu';
-import { ownerKind } from '../../kinds';
+import { fitOf } from '../../gpu';
 import type { Model, PoolDescription } from '../../model';
-import { optionIn, type ServedByArgs, servedIn, startsLlmServer } from '../../workload';
-import { wordsOf } from '../commands/commands';
-import { gpuNodes } from '../lookups/gpu-nodes';
-import { objectsOf, podsOf, type SeenContainer, type SeenPod } from '../lookups/related';
+import { optionIn, type ServedByArgs, servedIn } from '../../workload';
+import { podsOf } from '../lookups/related';
 import type { Rule } from '../rule';
-
-/** A container that starts vLLM or SGLang. */
-interface LlmServer extends SeenContainer {
-  readonly seen: SeenPod;
-  readonly words: readonly string[];
-  /** Where it is, for findings. */
-  readonly at: string;
-}
-
-function* llmServers(model: Model, seen: SeenPod): Generator<LlmServer> {
-  for (const { container, step } of seen.containers) {
-    const words = wordsOf(container);
-    if (startsLlmServer(words)) yield { seen, container, step, words, at: `${seen.pod.pointer}.${step}` };
-  }
-  yield* servedElsewhere(model, seen);
-}
-
-/** Models that the pod's owner names in a field of its own, and serves on the GPUs of this pod. */
-function* servedElsewhere(model: Model, seen: SeenPod): Generator<LlmServer> {
-  const { path, owner } = seen.pod;
-  const row = ownerKind(owner);
-  const main = seen.containers.find(({ container }) => seen.asks.some((ask) => ask.container === container.name));
-  if (row?.serves === undefined || main === undefined) return;
-  const facts = objectsOf(model, row.group, row.kind).find(({ object, path: at }) => at === path && object.metadata.name === owner.name);
-  for (const words of row.serves(facts?.object['spec'], seen.pod.pointer)) yield { seen, ...main, words, at: row.servesAt ?? 'spec' };
-}
+import { type LlmServer, llmServers } from './llm-servers';
 
 /** What a server is told, where its model is known; a script that asks in branches is not understood. */
 const servedBy = ({ words, seen }: LlmServer): ServedByArgs | undefined => servedIn(words, seen.pod.modelShape);
@@ -86,65 +58,6 @@ const acrossSlices: Rule = {
   },
 };
 
-type Least = Readonly<Record<string, number>>;
-
-/** Compute capability that a way of quantising needs at least, in vLLM's newest release; older ones need as much or more. */
-const VLLM: Least = {
-  fp8: 7.5,
-  awq: 7.5,
-  awq_marlin: 7.5,
-  gptq: 6,
-  gptq_marlin: 7.5,
-  fbgemm_fp8: 8,
-  modelopt: 8,
-  modelopt_fp4: 7.5,
-  experts_int8: 8,
-  torchao: 7.5,
-  mxfp4: 8,
-  fp_quant: 10,
-};
-
-/** The same of SGLang. */
-const SGLANG: Least = {
-  awq: 7.5,
-  awq_marlin: 8,
-  gptq: 6,
-  gptq_marlin: 8,
-  fp8: 8,
-  modelopt_fp8: 8.9,
-  modelopt_fp4: 8,
-  w8a8_fp8: 8.9,
-  w8a8_int8: 7.5,
-  w4afp8: 9,
-  mxfp4: 8,
-  nvfp4_online: 10,
-};
-
-const quantization: Rule = {
-  id: 'serving/quantization',
-  severity: 'error',
-  about: 'vLLM or SGLang is to quantise a model in a way that the GPUs of its nodes cannot compute.',
-  fix: 'use another quantisation, or a pool of newer GPUs',
-  source:
-    'vLLM v0.33.0 vllm/model_executor/layers/quantization and SGLang v0.5.23 sglang/srt/layers/quantization, get_min_capability of each method',
-  *check(model) {
-    for (const { whose, models, pods } of gpuNodes(model)) {
-      const most = Math.max(...models.map((gpu) => Number(gpuOf(gpu).computeCapability)));
-      for (const seen of pods)
-        for (const { words, at } of llmServers(model, seen)) {
-          const method = optionIn(words, ['--quantization', '-q']) ?? '';
-          const isSglang = words.some((word) => word.startsWith('sglang.'));
-          const all = isSglang ? SGLANG : VLLM;
-          const least = Object.hasOwn(all, method) ? all[method] : undefined;
-          if (least === undefined || most >= least) continue;
-          const problem = `${isSglang ? 'SGLang' : 'vLLM'} does not start: ${method} needs compute capability ${least.toFixed(1)}, and the GPUs of ${whose} have ${most.toFixed(1)}`;
-          const allowed = Object.keys(all).filter((other) => (all[other] ?? 0) <= most);
-          yield { subject: seen.pod.path, at, problem, got: method, allowed };
-        }
-    }
-  },
-};
-
 const fit: Rule = {
   id: 'serving/fit',
   severity: 'error',
@@ -183,4 +96,4 @@ const gib = (mib: number): string => `${(mib / 1024).toFixed(1)} GiB`;
 const poolsByPath = ({ pools }: Model): ReadonlyMap<string, PoolDescription> => new Map(pools.map((pool) => [pool.path, pool]));
 
 /** Whether models fit onto GPUs, and are spread over them as they can be. */
-export const servingFitRules: readonly Rule[] = [tensorParallel, acrossSlices, quantization, fit];
+export const servingFitRules: readonly Rule[] = [tensorParallel, acrossSlices, fit];

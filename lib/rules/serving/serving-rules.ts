@@ -1,7 +1,8 @@
 // Written by `npm run registry` from the files beside it; a test fails when it is stale.
 import { servingFitRules } from './fit';
 import { servingFlagRules } from './flags';
+import { servingPrecisionRules } from './precision';
 import type { Rule } from '../rule';
 
 /** The rules of this pack, by file. */
-export const rules: readonly Rule[] = [...servingFitRules, ...servingFlagRules];
+export const rules: readonly Rule[] = [...servingFitRules, ...servingFlagRules, ...servingPrecisionRules];

@@ -65,6 +65,7 @@ export const llamaCppRow: ServerRow<LlamaCppServer> = {
     gpus: optional(integer({ min: 1, max: 1024 })),
   },
   image: (version) => `ghcr.io/ggml-org/llama.cpp:server-cuda-${version}`,
+  program: /(?:^|\/)llama-server$/,
   port: () => 8080,
   aliases: {
     '-m': '--model',

@@ -1,9 +1,11 @@
 import { valueOfRelease } from './release-table';
-import type { ServerRow } from './server-row';
+import type { ServerPrecision, ServerRow } from './server-row';
 import { defaultServers } from './servers';
+import type { Container } from '../../kubernetes';
 
 /** What rules ask of the row of a server. */
-type Row = Pick<ServerRow, 'name' | 'image' | 'cuda'> & { readonly kind: string };
+type Row = Pick<ServerRow, 'name' | 'image' | 'cuda' | 'program' | 'precision'> & { readonly kind: string };
+const rows: readonly Row[] = defaultServers;
 
 /** An image that the project of a server publishes. */
 export interface OwnImage {
@@ -30,7 +32,7 @@ const SAME_CUDA = /^(?:-(?:x86_64|aarch64|amd64|arm64|ubuntu\d+|runtime))*$/;
 let patterns: readonly { readonly row: Row; readonly pattern: RegExp }[] | undefined;
 
 const patternsOf = (): NonNullable<typeof patterns> =>
-  (defaultServers as readonly Row[]).flatMap((row) => {
+  rows.flatMap((row) => {
     const [before = '', after = ''] = row.image?.('|').split('|') ?? [];
     if (before === '') return [];
     const name = before
@@ -39,3 +41,26 @@ const patternsOf = (): NonNullable<typeof patterns> =>
       .replace(/v$/, 'v?');
     return [{ row, pattern: new RegExp(`(?:^|/)${name}(b?\\d+(?:\\.\\d+)*(?:\\.post\\d+)?)${after}(-[\\w.-]+)?(?:@|$)`) }];
   });
+
+/** A server that a container starts. */
+export interface StartedServer extends Pick<OwnImage, 'row'> {
+  /** Where its own image says it. */
+  readonly version?: string;
+}
+
+/** The server that a container starts: by its words, or by its image where it has no command of its own. */
+export function startedServer(words: readonly string[], container?: Pick<Container, 'image' | 'command'>): StartedServer | undefined {
+  const own = container === undefined ? undefined : ownImage(container.image);
+  const row =
+    rows.find(({ program }) => program !== undefined && words.some((word) => program.test(word))) ??
+    (container?.command === undefined ? own?.row : undefined);
+  if (row === undefined) return undefined;
+  return row === own?.row ? { row, version: own.version } : { row };
+}
+
+/** What a way of storing numbers needs of a GPU, by the release; undefined for ways that are not known. */
+export function capabilityOf(all: ServerPrecision['least'] = {}, way: string, version: string | undefined): number | undefined {
+  const least = Object.hasOwn(all, way) ? all[way] : undefined;
+  if (typeof least !== 'object') return least;
+  return (version === undefined ? undefined : valueOfRelease(least, version)) ?? Math.min(...least.map(([, capability]) => capability));
+}

@@ -1,4 +1,6 @@
 import { modelShape, type ModelShape, type ServedShape } from '../../gpu';
+import { sglangRow } from './sglang';
+import { vllmRow } from './vllm';
 
 /** How a model is served, as the command line of a server says it. */
 export interface ServedByArgs extends ServedShape {
@@ -44,8 +46,8 @@ function numberOf(text: string | undefined): number | undefined {
 const UNITS: Readonly<Record<string, number>> = { k: 1e3, K: 1024, m: 1e6, M: 1024 ** 2 };
 
 /** Whether words start vLLM or SGLang, whose options are read. */
-export const startsLlmServer = (words: readonly string[]): boolean =>
-  words.some((word) => /(?:^|\/)vllm$|^vllm\.entrypoints\.|^sglang\.launch_server$/.test(word));
+const startsLlmServer = (words: readonly string[]): boolean =>
+  words.some((word) => [vllmRow, sglangRow].some(({ program }) => program?.test(word)));
 
 /** The name of the model: behind its option, or behind `vllm serve`. */
 function modelIn(words: readonly string[]): string | undefined {

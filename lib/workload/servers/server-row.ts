@@ -152,6 +152,19 @@ export const routerArgs = ({ namespace, port, prefill, decode }: RouterFinds): r
   ];
 };
 
+/** A compute capability, or one for each release, the oldest first: see `cuda` of a row. */
+export type Capability = number | readonly (readonly [release: string, capability: number])[];
+
+/** What ways to store numbers need of GPUs. On GPUs with less, the server does not start. */
+export interface ServerPrecision {
+  /** Names of the option that says how weights are quantised. */
+  readonly flags: readonly string[];
+  /** Compute capability that each way needs at least; of a release that is not known, the least that any needs. */
+  readonly least: Readonly<Record<string, Capability>>;
+  /** What an FP8 KV cache needs; nothing of a release that is not known. */
+  readonly fp8Cache?: Exclude<Capability, number>;
+}
+
 /** How the NIM Operator runs a server. */
 export interface ServerNim {
   /** Variables that the operator sets by itself. */
@@ -183,6 +196,9 @@ export interface ServerRow<S extends { readonly kind: string } = never> {
   readonly port: (server: S) => number;
   /** Further ports by name. */
   readonly ports?: Readonly<Record<string, number>>;
+  /** A word of a command that starts it. */
+  readonly program?: RegExp;
+  readonly precision?: ServerPrecision;
   /** Program; absent where the image's own is right. */
   readonly command?: (server: S) => readonly string[] | undefined;
   readonly args: (server: S, place: ServerPlace) => readonly string[];

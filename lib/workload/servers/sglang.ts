@@ -42,7 +42,7 @@ export interface SglangOptions extends ServedModel, ServerRelease, Parallel {
    */
   readonly dtype?: (typeof sglangDtypes)[number];
   /**
-   * How weights are quantised, such as `'fp8'`.
+   * How weights are quantised, such as `'fp8'`. Below compute capability 8.9 FP8 weights save memory alone.
    *
    * @default - what the model's files say
    */
@@ -110,6 +110,25 @@ export const sglangRow: ServerRow<SglangServer> = {
   ],
   version: '0.5.23',
   port: () => 30000,
+  program: /^sglang\.launch_server$/,
+  // Source: SGLang v0.5.23 `sglang/srt/layers/quantization`, get_min_capability of each.
+  precision: {
+    flags: ['--quantization'],
+    least: {
+      awq: 7.5,
+      awq_marlin: 8,
+      gptq: 6,
+      gptq_marlin: 8,
+      fp8: 8,
+      modelopt_fp8: 8.9,
+      modelopt_fp4: 8,
+      w8a8_fp8: 8.9,
+      w8a8_int8: 7.5,
+      w4afp8: 9,
+      mxfp4: 8,
+      nvfp4_online: 10,
+    },
+  },
   command: () => ['python3', '-m', 'sglang.launch_server'],
   aliases: {
     '--model': '--model-path',

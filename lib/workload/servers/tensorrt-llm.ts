@@ -71,6 +71,7 @@ export const tensorrtLlmRow: ServerRow<TensorrtLlmServer> = {
     ['1.1.0', '13.0'],
   ],
   port: () => 8000,
+  program: /(?:^|\/)trtllm-serve$/,
   command: () => ['trtllm-serve'],
   aliases: {
     '--tensor-parallel-size': '--tp-size',

@@ -86,6 +86,10 @@ export const tgiRow: ServerRow<TgiServer> = {
     ['2.3.0', '12.4'],
     ['3.3.7', '12.4'],
   ],
+  program: /(?:^|\/)text-generation-launcher$/,
+  // Source: v3.3.7 `server/text_generation_server/layers/marlin/util.py`, and `layers/fp8.py`: below 8.0 it is PyTorch's _scaled_mm, which
+  // needs 8.9.
+  precision: { flags: ['--quantize'], least: { fp8: 8, marlin: 8 } },
   port: () => 8080,
   aliases: { '-p': '--port' },
   args: (server, { modelPath }) => [

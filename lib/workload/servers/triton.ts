@@ -56,6 +56,7 @@ export const tritonRow: ServerRow<TritonServer> = {
   ],
   port: () => 8000,
   ports: { grpc: 8001, metrics: 8002 },
+  program: /(?:^|\/)tritonserver$/,
   command: () => ['tritonserver'],
   args: ({ modelRepository, extraArgs = [] }, { drainSeconds }) => [
     `--model-repository=${modelRepository}`,

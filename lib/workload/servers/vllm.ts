@@ -64,7 +64,7 @@ export interface VllmOptions extends ServedModel, ServerRelease, Parallel {
    */
   readonly dtype?: (typeof vllmDtypes)[number];
   /**
-   * How weights are quantised, such as `'fp8'` or `'awq'`.
+   * How weights are quantised, such as `'fp8'` or `'awq'`. Below compute capability 8.9 FP8 weights save memory alone.
    *
    * @default - what the model's files say
    */
@@ -210,6 +210,35 @@ export const vllmRow: ServerRow<VllmServer> = {
   ],
   version: '0.33.0',
   port: () => 8000,
+  program: /(?:^|\/)vllm$|^vllm\.entrypoints\./,
+  // Source: vLLM v0.33.0 `vllm/model_executor/layers/quantization`, get_min_capability; of fp8 in 0.8.5 to 0.33.0. FP8 KV cache:
+  // v0.24.0 to v0.33.0 `vllm/v1/attention/backends`, flashinfer.py (8.0) and triton_attn.py (8.9): below 8.0 there is neither.
+  precision: {
+    flags: ['--quantization', '-q'],
+    least: {
+      fp8: [
+        ['0.8.5', 8],
+        ['0.12.0', 8],
+        ['0.16.0', 7.5],
+        ['0.33.0', 7.5],
+      ],
+      awq: 7.5,
+      awq_marlin: 7.5,
+      gptq: 6,
+      gptq_marlin: 7.5,
+      fbgemm_fp8: 8,
+      modelopt: 8,
+      modelopt_fp4: 7.5,
+      experts_int8: 8,
+      torchao: 7.5,
+      mxfp4: 8,
+      fp_quant: 10,
+    },
+    fp8Cache: [
+      ['0.24.0', 8],
+      ['0.33.0', 8],
+    ],
+  },
   // The entry point of the image was another one in older releases.
   command: () => ['vllm', 'serve'],
   aliases: ALIASES,
