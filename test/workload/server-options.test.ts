@@ -6,8 +6,7 @@ import { SGLANG_ARGUMENTS, sglangRow } from '../../lib/workload/servers/sglang';
 import { TENSORRT_LLM_ARGUMENTS, tensorrtLlmRow } from '../../lib/workload/servers/tensorrt-llm';
 import { TGI_ARGUMENTS, tgiRow } from '../../lib/workload/servers/tgi';
 import { VLLM_ARGUMENTS, vllmRow } from '../../lib/workload/servers/vllm';
-import { VLLM_RELEASES } from '../../lib/workload/servers/vllm-flags';
-import { knowsVllmFlag, vllmFlags } from '../../lib/workload/servers/vllm-options';
+import { defaultServers } from '../../lib/workload/servers/servers';
 
 type Row = { readonly kind: string; readonly version?: string; readonly keys: Readonly<Record<string, Field>> };
 const typed: readonly (readonly [Row, Readonly<Record<string, string>>])[] = [
@@ -53,16 +52,24 @@ test('the release that a row takes by itself is the newest that is recorded', ()
     if (version !== undefined) expect({ kind, version }).toEqual({ kind, version: [...recorded(kind).keys()].at(-1) });
 });
 
-test('the options of vLLM that findings name are those of its parser, release by release', () => {
-  const releases = recorded('vllm');
-  expect([...VLLM_RELEASES]).toEqual([...releases.keys()]);
+const withOptions = defaultServers.flatMap((row) =>
+  'options' in row && row.options !== undefined ? [[row.kind, row.options] as const] : [],
+);
+
+test('servers whose options findings name', () => expect(withOptions.map(([kind]) => kind)).toEqual(['vllm', 'sglang', 'tgi', 'triton']));
+
+test.each(withOptions)('the options of %s that findings name are those of its parser, release by release', (kind, { table, letters }) => {
+  const releases = recorded(kind);
   for (const [release, options] of releases) {
     const names = options.flatMap(({ names: all }) =>
       all.filter((name) => !(name.startsWith('--no-') && all.includes(`--${name.slice(5)}`))),
     );
-    const known = vllmFlags().filter((flag) => knowsVllmFlag(release, flag) === true);
-    expect([...known].sort()).toEqual([...new Set(names.filter((name) => name.startsWith('--')).map((name) => name.slice(2)))].sort());
+    const flags = names.filter((name) => name.startsWith('--')).map((name) => name.slice(2).slice(0, letters));
+    const known = table().words.filter((flag) => table().has(release, flag) === true);
+    expect({ release, flags: [...known].sort() }).toEqual({ release, flags: [...new Set(flags)].sort() });
   }
+  // No release beyond the recorded ones is judged.
+  expect(table().has('999.0', 'no-such-option')).toBeUndefined();
 });
 
 interface Written {

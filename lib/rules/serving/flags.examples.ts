@@ -1,6 +1,6 @@
 import type { Examples } from '../example';
 
-const serving = (image: string, args: string): string => `apiVersion: apps/v1
+const serving = (image: string, args: string, command = '[vllm, serve]'): string => `apiVersion: apps/v1
 kind: Deployment
 metadata: {name: chat}
 spec:
@@ -12,16 +12,23 @@ spec:
       containers:
         - name: main
           image: ${image}
-          command: [vllm, serve]
+          command: ${command}
           args: ${args}
           resources: {limits: {nvidia.com/gpu: 1}}
 `;
+
+const SGLANG = '[python3, -m, sglang.launch_server]';
 
 export const examples: Examples = {
   'serving/vllm-flags': {
     says: 'vLLM 0.33.0 does not have this option',
     wrong: { yaml: serving('vllm/vllm-openai:v0.33.0', '[Qwen/Qwen3-8B, --max-model-length=8192]') },
     right: { yaml: serving('vllm/vllm-openai:v0.33.0', '[Qwen/Qwen3-8B, --max-model-len=8192]') },
+  },
+  'serving/server-flags': {
+    says: 'SGLang 0.5.23 does not have this option',
+    wrong: { yaml: serving('lmsysorg/sglang:v0.5.23', '[--model-path=Qwen/Qwen3-8B, --max-model-len=8192]', SGLANG) },
+    right: { yaml: serving('lmsysorg/sglang:v0.5.23', '[--model-path=Qwen/Qwen3-8B, --context-length=8192]', SGLANG) },
   },
   'serving/api-key': {
     says: "container 'main' has the key in its arguments",

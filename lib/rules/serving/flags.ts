@@ -1,82 +1,108 @@
 import { nearestFirst } from '../../internal';
 import type { Container } from '../../kubernetes';
-import { knowsVllmFlag, ownImage, VLLM_ARGUMENTS, vllmFlags } from '../../workload';
-import { placeOfWord, wordsOf } from '../commands/commands';
+import { type ServerOptions, type StartedServer, startedServer } from '../../workload';
+import { commandsWith, placeOfWord, wordsOf } from '../commands/commands';
 import { eachContainer } from '../lookups/each-pod';
 import type { Rule } from '../rule';
 
-/** A word that is an option of vLLM: `--x`, `--x=y`, `--no-x` and `--x.y=z`, with `_` for `-`. */
+/** A word that is an option: `--x`, `--x=y`, `--no-x` and `--x.y=z`, with `_` for `-`. */
 function optionOf(word: string): string | undefined {
   const [, name] = /^--([a-zA-Z][\w-]*)(?:[.=]|$)/.exec(word) ?? [];
   return name?.replaceAll('_', '-');
 }
 
-/** What is behind `vllm serve`, up to the end of its command; the options of another program are not judged. */
-function argumentsOf(container: Container): readonly string[] {
-  const words = wordsOf(container);
-  const at = words.findIndex((word, index) => word === 'serve' && /(?:^|\/)vllm$/.test(words[index - 1] ?? ''));
-  if (at < 0) return [];
-  const rest = words.slice(at + 1);
-  const end = rest.findIndex((word) => /^(?:&&|\|\||[;|&])$/.test(word));
-  return end < 0 ? rest : rest.slice(0, end);
+/** What a server is given; the options of another program are not judged. */
+function argumentsOf(container: Container, words: readonly string[], { row }: StartedServer): readonly string[] {
+  const behind = row.options?.behind;
+  const starts = (word: string): boolean => row.program?.test(word) === true;
+  const commands = commandsWith(container, starts);
+  // The program of an image starts by itself where a container has no command.
+  if (commands.length === 0) return container.command === undefined ? words : [];
+  return commands.flatMap((command) => {
+    const at = command.findIndex((word, index) => starts(word) && (behind === undefined || command[index + 1] === behind));
+    return at < 0 ? [] : command.slice(at + 1);
+  });
 }
 
-/** The release by the tag of vLLM's own image. */
-const releaseOf = ({ image }: Container): string | undefined => {
-  const own = ownImage(image);
-  return own?.row.kind === 'vllm' ? own.version : undefined;
-};
+/** The options of one release. */
+interface Known extends ServerOptions {
+  readonly version: string | undefined;
+}
+
+/** Whether the release has an option, or may have it. */
+const mayHave = ({ table, version, letters }: Known, option: string): boolean => table().has(version, option.slice(0, letters)) !== false;
 
 /** Whether a release takes an option: by its name, its negation, or the beginning of one, which argparse takes too. */
-function takes(version: string | undefined, option: string, all: readonly string[]): boolean {
-  if (option === 'help') return true;
-  const names = [option, option.replace(/^no-/, '')];
-  if (names.some((name) => knowsVllmFlag(version, name) !== false)) return true;
-  return all.some((flag) => flag.startsWith(option) && knowsVllmFlag(version, flag) !== false);
+function takes(known: Known, option: string): boolean {
+  if (option === 'help' || option === 'version') return true;
+  if (mayHave(known, option) || mayHave(known, option.replace(/^no-/, ''))) return true;
+  return known.table().words.some((flag) => flag.startsWith(option) && mayHave(known, flag));
 }
 
 /**
  * The options that may be meant: those that have every word of the wrong one, and of these the ones that most servers are given.
  * `--max-len` is nearer to `--max-log-len`, and `--max-model-len` is meant.
  */
-function meant(option: string, all: readonly string[]): readonly string[] {
+function meant(option: string, known: Known): readonly string[] {
+  const { letters = Number.POSITIVE_INFINITY } = known;
+  const usual = known.usual.map((flag) => flag.slice(2)).filter((flag) => mayHave(known, flag));
+  const whole = known.table().words.filter((flag) => flag.length < letters && mayHave(known, flag));
+  const all = [...new Set([...usual, ...whole])];
   const words = option.split('-');
-  const whole = all.filter((flag) => {
+  const hasAll = (flag: string): boolean => {
     const has = flag.split('-');
     return words.every((word) => has.includes(word));
-  });
-  const usual = whole.filter((flag) => USUAL.has(`--${flag}`));
-  return nearestFirst(option, [usual, whole, all].find((some) => some.length > 0) ?? [], 3);
+  };
+  return nearestFirst(option, [usual.filter(hasAll), all.filter(hasAll), all].find((some) => some.length > 0) ?? [], 3);
 }
-const USUAL: ReadonlySet<string> = new Set(Object.values(VLLM_ARGUMENTS));
 
-const flags: Rule = eachContainer(
+/** A rule on the options of one server, or of all but those that have a rule of their own. */
+const optionsRule = (row: Omit<Rule, 'check'>, isOf: (kind: string) => boolean): Rule =>
+  eachContainer(row, (container) => {
+    const words = wordsOf(container);
+    const server = words.length === 0 ? undefined : startedServer(words, container);
+    if (server?.row.options === undefined || !isOf(server.row.kind)) return undefined;
+    const { name } = server.row;
+    const known = { ...server.row.options, version: server.version };
+    return argumentsOf(container, words, server).flatMap((word) => {
+      const option = optionOf(word);
+      if (option === undefined || takes(known, option)) return [];
+      const at = placeOfWord(container, (one) => one === word);
+      return {
+        ...(at === undefined ? {} : { at }),
+        problem:
+          server.version === undefined
+            ? `no recorded release of ${name} has this option`
+            : `${name} ${server.version} does not have this option`,
+        got: `--${option}`,
+        allowed: meant(option, known).map((flag) => `--${flag}`),
+      };
+    });
+  });
+
+const ADVICE = 'remove it, or write the option by the name that it has in this release';
+
+const flags = optionsRule(
   {
     id: 'serving/vllm-flags',
     severity: 'error',
     about: 'vLLM is given an option that its release does not have, and does not start.',
-    fix: 'remove it, or write the option by the name that it has in this release',
+    fix: ADVICE,
     source: 'the parser of `vllm serve` of vLLM 0.8.5 to 0.33.0, recorded by scripts/server-parsers; argparse exits with 2',
   },
-  (container) => {
-    const given = argumentsOf(container);
-    if (given.length === 0) return undefined;
-    const version = releaseOf(container);
-    const all = vllmFlags();
-    return given.flatMap((word) => {
-      const option = optionOf(word);
-      if (option === undefined || takes(version, option, all)) return [];
-      const known = all.filter((flag) => knowsVllmFlag(version, flag) !== false);
-      const allowed = meant(option, known).map((flag) => `--${flag}`);
-      const at = placeOfWord(container, (one) => one === word);
-      return {
-        ...(at === undefined ? {} : { at }),
-        problem: version === undefined ? 'no recorded release of vLLM has this option' : `vLLM ${version} does not have this option`,
-        got: `--${option}`,
-        allowed,
-      };
-    });
+  (kind) => kind === 'vllm',
+);
+
+const others = optionsRule(
+  {
+    id: 'serving/server-flags',
+    severity: 'error',
+    about: 'SGLang, TGI or Triton is given an option that its release does not have, and does not start.',
+    fix: ADVICE,
+    source:
+      'the parsers of SGLang 0.4.6 to 0.5.23 (by the first 12 letters of an option), TGI 2.4.1 to 3.3.7 and Triton 23.11 to 26.07, recorded by scripts/server-parsers',
   },
+  (kind) => kind !== 'vllm',
 );
 
 const apiKey: Rule = eachContainer(
@@ -100,4 +126,4 @@ const apiKey: Rule = eachContainer(
 );
 
 /** What servers are told. */
-export const servingFlagRules: readonly Rule[] = [flags, apiKey];
+export const servingFlagRules: readonly Rule[] = [flags, others, apiKey];

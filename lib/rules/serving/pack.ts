@@ -10,9 +10,11 @@ export const serving: Pack = {
     podsOf(model).some(
       ({ containers, pod }) =>
         ownerKind(pod.owner)?.serves !== undefined ||
-        containers.some(({ container }) => /vllm|sglang|text-generation-inference/.test(container.image) || mentions(container, HINT)),
+        containers.some(
+          ({ container }) => /vllm|sglang|text-generation-inference|tritonserver/.test(container.image) || mentions(container, HINT),
+        ),
     ),
   rules: () => (require('./serving-rules') as typeof Loaded).rules,
 };
 
-const HINT = /vllm|sglang|text-generation-launcher|--api[-_]key/;
+const HINT = /vllm|sglang|text-generation-launcher|tritonserver|--api[-_]key/;

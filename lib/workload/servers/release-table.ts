@@ -28,6 +28,12 @@ export function releaseTable(releases: readonly [string, ...string[]], text: str
   return { words: [...rows.keys()], has: (version, word) => hasIn(releases, rows.get(word), version) };
 }
 
+/** The same, which is read when it is asked first. */
+export function lazyTable(...[releases, text]: Parameters<typeof releaseTable>): () => ReleaseTable {
+  let table: ReleaseTable | undefined;
+  return () => (table ??= releaseTable(releases, text));
+}
+
 function hasIn(
   releases: readonly [string, ...string[]],
   has: readonly boolean[] | undefined,

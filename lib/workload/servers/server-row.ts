@@ -152,6 +152,18 @@ export const routerArgs = ({ namespace, port, prefill, decode }: RouterFinds): r
   ];
 };
 
+/** The options that the releases of a server take. */
+export interface ServerOptions {
+  /** Without their `--`. */
+  readonly table: () => ReleaseTable;
+  /** Letters at which the names in the table are cut. */
+  readonly letters?: number;
+  /** The word behind which they stand, where that is not the program. */
+  readonly behind?: string;
+  /** Those that most servers are given, with `--`. */
+  readonly usual: readonly string[];
+}
+
 /** A compute capability, or one for each release, the oldest first: see `cuda` of a row. */
 export type Capability = number | readonly (readonly [release: string, capability: number])[];
 
@@ -199,6 +211,7 @@ export interface ServerRow<S extends { readonly kind: string } = never> {
   /** A word of a command that starts it. */
   readonly program?: RegExp;
   readonly precision?: ServerPrecision;
+  readonly options?: ServerOptions;
   /** Program; absent where the image's own is right. */
   readonly command?: (server: S) => readonly string[] | undefined;
   readonly args: (server: S, place: ServerPlace) => readonly string[];

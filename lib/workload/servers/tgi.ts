@@ -1,4 +1,6 @@
 import { integer, oneOf, optional } from '../../internal';
+import { lazyTable } from './release-table';
+import { TGI_FLAGS, TGI_RELEASES } from './server-flags';
 import { flagsOf, modelKeys, type Parallel, releaseKeys, type ServedModel, type ServerRelease, type ServerRow } from './server-row';
 
 /** Options of Text Generation Inference, in its own words. It serves a model by any name. */
@@ -87,6 +89,7 @@ export const tgiRow: ServerRow<TgiServer> = {
     ['3.3.7', '12.4'],
   ],
   program: /(?:^|\/)text-generation-launcher$/,
+  options: { table: lazyTable(TGI_RELEASES, TGI_FLAGS), usual: Object.values(TGI_ARGUMENTS) },
   // Source: v3.3.7 `server/text_generation_server/layers/marlin/util.py`, and `layers/fp8.py`: below 8.0 it is PyTorch's _scaled_mm, which
   // needs 8.9.
   precision: { flags: ['--quantize'], least: { fp8: 8, marlin: 8 } },

@@ -1,4 +1,6 @@
 import { integer, optional, plainText, required } from '../../internal';
+import { lazyTable } from './release-table';
+import { TRITON_FLAGS, TRITON_RELEASES } from './server-flags';
 import { releaseKeys, type ServerRelease, type ServerRow } from './server-row';
 import type { PlainText } from '../../model';
 
@@ -57,6 +59,7 @@ export const tritonRow: ServerRow<TritonServer> = {
   port: () => 8000,
   ports: { grpc: 8001, metrics: 8002 },
   program: /(?:^|\/)tritonserver$/,
+  options: { table: lazyTable(TRITON_RELEASES, TRITON_FLAGS), usual: [] },
   command: () => ['tritonserver'],
   args: ({ modelRepository, extraArgs = [] }, { drainSeconds }) => [
     `--model-repository=${modelRepository}`,

@@ -1,13 +1,8 @@
-import { memo } from '../../internal';
-import { type ReleaseTable, releaseTable } from './release-table';
+import { lazyTable, type ReleaseTable } from './release-table';
 import { VLLM_FLAGS, VLLM_RELEASES } from './vllm-flags';
 
-const table = memo((text: { readonly flags: string }): ReleaseTable => releaseTable(VLLM_RELEASES, text.flags));
-
-const TEXT = { flags: VLLM_FLAGS };
-
-/** Every option that a recorded release of vLLM has, without its `--`. */
-export const vllmFlags = (): readonly string[] => table(TEXT).words;
+/** The options of vLLM without their `--`, by the releases that are recorded. */
+export const vllmOptions: () => ReleaseTable = lazyTable(VLLM_RELEASES, VLLM_FLAGS);
 
 /**
  * Whether a release of vLLM has an option; undefined where that is not known: of releases outside of those that are
@@ -15,4 +10,4 @@ export const vllmFlags = (): readonly string[] => table(TEXT).words;
  *
  * @param version Such as `0.11.0`; undefined for a release that is not known.
  */
-export const knowsVllmFlag = (version: string | undefined, flag: string): boolean | undefined => table(TEXT).has(version, flag);
+export const knowsVllmFlag = (version: string | undefined, flag: string): boolean | undefined => vllmOptions().has(version, flag);

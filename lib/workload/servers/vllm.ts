@@ -14,7 +14,7 @@ import {
   type TransferPods,
   type TransferRole,
 } from './server-row';
-import { knowsVllmFlag } from './vllm-options';
+import { knowsVllmFlag, vllmOptions } from './vllm-options';
 import type { PlainText } from '../../model';
 
 /** Options of vLLM, in its own words; what is not given is vLLM's own default. */
@@ -211,6 +211,7 @@ export const vllmRow: ServerRow<VllmServer> = {
   version: '0.33.0',
   port: () => 8000,
   program: /(?:^|\/)vllm$|^vllm\.entrypoints\./,
+  options: { table: vllmOptions, behind: 'serve', usual: Object.values(VLLM_ARGUMENTS) },
   // Source: vLLM v0.33.0 `vllm/model_executor/layers/quantization`, get_min_capability; of fp8 in 0.8.5 to 0.33.0. FP8 KV cache:
   // v0.24.0 to v0.33.0 `vllm/v1/attention/backends`, flashinfer.py (8.0) and triton_attn.py (8.9): below 8.0 there is neither.
   precision: {
