@@ -6,6 +6,7 @@ import { SGLANG_ARGUMENTS, sglangRow } from '../../lib/workload/servers/sglang';
 import { TENSORRT_LLM_ARGUMENTS, tensorrtLlmRow } from '../../lib/workload/servers/tensorrt-llm';
 import { TGI_ARGUMENTS, tgiRow } from '../../lib/workload/servers/tgi';
 import { VLLM_ARGUMENTS, vllmRow } from '../../lib/workload/servers/vllm';
+import { releaseTable } from '../../lib/workload/servers/release-table';
 import { defaultServers } from '../../lib/workload/servers/servers';
 
 type Row = { readonly kind: string; readonly version?: string; readonly keys: Readonly<Record<string, Field>> };
@@ -70,6 +71,18 @@ test.each(withOptions)('the options of %s that findings name are those of its pa
   }
   // No release beyond the recorded ones is judged.
   expect(table().has('999.0', 'no-such-option')).toBeUndefined();
+});
+
+test('of a release between two that are recorded it is known what both have, or neither', () => {
+  const { has, words } = releaseTable(['1.0', '2.0', '3.0'], 'x-x a b\n-xx c\nxxx d\n');
+  const at = (version: string | undefined) => ['a', 'c', 'd', 'e'].map((word) => has(version, word));
+  expect(words).toEqual(['a', 'b', 'c', 'd']);
+  expect(at('1.0')).toEqual([true, false, true, false]);
+  expect(at('1.5')).toEqual([undefined, undefined, true, false]);
+  expect(at('2.5')).toEqual([undefined, true, true, false]);
+  expect(at('1.0')).toEqual([true, false, true, false]);
+  for (const version of ['0.9', '3.1']) expect(at(version)).toEqual([undefined, undefined, undefined, undefined]);
+  expect(at(undefined)).toEqual([undefined, undefined, undefined, false]);
 });
 
 interface Written {

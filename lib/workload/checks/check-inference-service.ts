@@ -41,11 +41,14 @@ const ofPods = podChecks<PodProps & Props>({
 });
 
 /** What is wrong with the pods. */
-const podsCheck: Check<Props, Place> = (props, place) => [
-  ...(props.request === undefined ? [] : requestCheck({ request: props.request }, place)),
-  ...unboundCheck(() => servingRowOf(props).container)({ ...podPropsOf(props), request: requestOf(props) }, place),
-  ...ofPods.flatMap((check) => check(podPropsOf(props), place)),
-];
+const podsCheck: Check<Props, Place> = (props, place) => {
+  const pod = podPropsOf(props);
+  return [
+    ...(props.request === undefined ? [] : requestCheck({ request: props.request }, place)),
+    ...unboundCheck(() => servingRowOf(props).container)({ ...pod, request: requestOf(props) }, place),
+    ...ofPods.flatMap((check) => check(pod, place)),
+  ];
+};
 
 /** What is wrong with the props of a `GpuInferenceService` that each of them alone does not show. */
 export const inferenceServiceChecks: readonly Check<Props, Place>[] = [

@@ -25,27 +25,37 @@ export function releaseTable(releases: readonly [string, ...string[]], text: str
     const has = Array.from(row, (one) => one === 'x');
     for (const name of names) rows.set(name, has);
   }
-  return { words: [...rows.keys()], has: (version, word) => hasIn(releases, rows.get(word), version) };
+  let last: readonly [version: string, place: Place] | undefined;
+  return {
+    words: [...rows.keys()],
+    has(version, word) {
+      const has = rows.get(word);
+      if (version === undefined) return has === undefined ? false : undefined;
+      if (last?.[0] !== version) last = [version, placeOf(releases, version)];
+      const [, { after, isExact }] = last;
+      if (after === undefined) return undefined;
+      if (has === undefined) return false;
+      return isExact || has[after] === has[after - 1] ? has[after] : undefined;
+    },
+  };
+}
+
+/** Where a release is among others: at one of them, or before it; undefined outside of them. */
+interface Place {
+  readonly after?: number;
+  readonly isExact?: boolean;
+}
+
+function placeOf(releases: readonly [string, ...string[]], version: string): Place {
+  const after = releases.findIndex((release) => !isBefore(release, version));
+  if (after < 0 || isBefore(version, releases[0])) return {};
+  return { after, isExact: !isBefore(version, releases[after] as string) };
 }
 
 /** The same, which is read when it is asked first. */
 export function lazyTable(...[releases, text]: Parameters<typeof releaseTable>): () => ReleaseTable {
   let table: ReleaseTable | undefined;
   return () => (table ??= releaseTable(releases, text));
-}
-
-function hasIn(
-  releases: readonly [string, ...string[]],
-  has: readonly boolean[] | undefined,
-  version: string | undefined,
-): boolean | undefined {
-  if (version === undefined) return has === undefined ? false : undefined;
-  if (isBefore(version, releases[0]) || isBefore(releases.at(-1) ?? releases[0], version)) return undefined;
-  if (has === undefined) return false;
-  const after = releases.findIndex((release) => !isBefore(release, version));
-  const exact = releases[after] !== undefined && !isBefore(version, releases[after]);
-  if (exact) return has[after];
-  return has[after] === has[after - 1] ? has[after] : undefined;
 }
 
 /**
