@@ -6,6 +6,7 @@ import { SGLANG_ARGUMENTS, sglangRow } from '../../lib/workload/servers/sglang';
 import { TENSORRT_LLM_ARGUMENTS, tensorrtLlmRow } from '../../lib/workload/servers/tensorrt-llm';
 import { TGI_ARGUMENTS, tgiRow } from '../../lib/workload/servers/tgi';
 import { VLLM_ARGUMENTS, vllmRow } from '../../lib/workload/servers/vllm';
+import type { ServerOptions } from '../../lib/workload/servers/server-row';
 import { releaseTable } from '../../lib/workload/servers/release-table';
 import { defaultServers } from '../../lib/workload/servers/servers';
 
@@ -53,8 +54,8 @@ test('the release that a row takes by itself is the newest that is recorded', ()
     if (version !== undefined) expect({ kind, version }).toEqual({ kind, version: [...recorded(kind).keys()].at(-1) });
 });
 
-const withOptions = defaultServers.flatMap((row) =>
-  'options' in row && row.options !== undefined ? [[row.kind, row.options] as const] : [],
+const withOptions = (defaultServers as readonly { kind: string; options?: ServerOptions }[]).flatMap(({ kind, options }) =>
+  options === undefined ? [] : [[kind, options] as const],
 );
 
 test('servers whose options findings name', () => expect(withOptions.map(([kind]) => kind)).toEqual(['vllm', 'sglang', 'tgi', 'triton']));

@@ -29,10 +29,13 @@ const OPTIONS = {
 export function optionIn(words: readonly string[], names: readonly string[]): string | undefined {
   let found: string | undefined;
   for (let index = 0; index < words.length; index++) {
-    const [name = '', ...rest] = (words[index] as string).split('=');
+    const word = words[index] as string;
+    if (!word.startsWith('-')) continue;
+    const end = word.indexOf('=');
+    const name = end < 0 ? word : word.slice(0, end);
     // vLLM takes options with `_` for `-` as well.
     if (!names.includes(name.startsWith('--') ? name.replaceAll('_', '-') : name)) continue;
-    found = rest.length > 0 ? rest.join('=') : words[index + 1];
+    found = end < 0 ? words[index + 1] : word.slice(end + 1);
   }
   return found;
 }

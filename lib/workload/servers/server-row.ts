@@ -31,7 +31,7 @@ export interface ServerRelease {
    */
   readonly version?: PlainText;
   /**
-   * Further arguments, one string each. Options of vLLM that its release does not have are refused.
+   * Further arguments, one string each. Options of vLLM, SGLang, TGI and Triton that the release does not have are refused.
    *
    * @default - none
    */
