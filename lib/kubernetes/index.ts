@@ -9,6 +9,7 @@ export * from './names';
 export * from './node-labels';
 export * from './node-selection';
 export * from './parse-bool';
+export * from './pod-security';
 export * from './quantity';
 export * from './sysctls';
 export * from './taints';

@@ -1,5 +1,5 @@
 import type { ValueFinding } from '../formats';
-import type { KubeObject } from '../kubernetes';
+import type { KubeObject, PodSecurityLevel } from '../kubernetes';
 import type { ClusterDescription } from './cluster';
 import type { MigScheduleFacts } from './mig-schedule';
 import type { ConfigFacts, OperatorFacts } from './model';
@@ -136,7 +136,7 @@ export interface PlannedChart<Props extends ReleaseProps = ReleaseProps> {
   readonly version: string;
   readonly namespace: string;
   /** What the namespace must allow its pods; `privileged` for charts that touch the host. */
-  readonly podSecurity: 'privileged' | 'baseline' | 'restricted';
+  readonly podSecurity: PodSecurityLevel;
   /** Its images, and how it takes them from elsewhere; absent where that is not known. */
   readonly site?: ChartSite;
   /** Fields that a controller fills in on the cluster, and that are no drift, by kind. */

@@ -38,6 +38,7 @@ import { judgeNow } from './judgement';
 import { KubeResource, ReleaseResource } from './kube-resource';
 import type { PlannedResource } from './lifecycle';
 import { inItsProgram, nameProblems } from './misplaced';
+import { namespacesOf, noteNamespace } from './nodes/namespaces';
 import { Tokens } from './tokens';
 
 /** A change that is merged into the planned manifest, after everything else. */
@@ -83,7 +84,8 @@ export abstract class GpuComponent extends pulumi.ComponentResource {
 
   protected constructor(type: string, name: string, blueprint: Blueprint, opts: pulumi.ComponentResourceOptions | undefined) {
     super(`cdk8s-gpu:index:${type}`, name, {}, opts);
-    const { objects, releases, tokens, findings, files, timeouts, adopt = {}, after = [] } = blueprint;
+    const { objects, releases, tokens, findings, files, timeouts, adopt = {} } = blueprint;
+    const after = [...(blueprint.after ?? []), ...namespacesOf(objects, opts)];
     this.found = findings;
     this.warn(findings);
     const waiting = timeouts === undefined ? {} : { customTimeouts: timeouts };
@@ -91,11 +93,14 @@ export abstract class GpuComponent extends pulumi.ComponentResource {
     const options = (): pulumi.CustomResourceOptions => {
       const last = this.registered.at(-1);
       const own: pulumi.CustomResourceOptions = { parent: this, ...waiting };
-      return last ? { ...own, dependsOn: last } : pulumi.mergeOptions({ ...own, dependsOn: [...after] }, dependenciesOf(opts));
+      return last ? { ...own, dependsOn: last } : pulumi.mergeOptions({ ...own, dependsOn: after }, dependenciesOf(opts));
     };
-    for (const { id, object, edition = [], options: living } of objects) {
+    for (const planned of objects) {
+      const { id, object, edition = [], options: living } = planned;
       const own = pulumi.mergeOptions({ ...options(), ...living }, adopt[id]);
-      this.registered.push(new KubeResource([name, id, ...edition].join('-'), tokens.restore(object) as typeof object, own));
+      const resource = new KubeResource([name, id, ...edition].join('-'), tokens.restore(object) as typeof object, own);
+      noteNamespace(planned, resource, opts);
+      this.registered.push(resource);
     }
     for (const { id, inputs } of releases) {
       const own = pulumi.mergeOptions(options(), adopt[id]);

@@ -20,6 +20,7 @@ export { GpuInferenceService, type GpuInferenceServiceArgs, MpsInferenceService,
 export { CustomResourceLimitation, type CustomResourceLimitationArgs } from './hami';
 export { GpuQueue, type GpuQueueArgs } from './queue';
 export { MpsControlDaemon, type MpsControlDaemonArgs } from './nodes/mps-control-daemon';
+export { WorkloadNamespace, type WorkloadNamespaceArgs } from './nodes/workload-namespace';
 export { KubeVirtHostDevices, type KubeVirtHostDevicesArgs } from './nodes/kubevirt';
 export { SlinkyCluster, type SlinkyClusterArgs } from './slurm/slinky-cluster';
 export { SlurmCluster, type SlurmClusterArgs } from './slurm/slurm-cluster';

@@ -1,5 +1,6 @@
 import * as pulumi from '@pulumi/pulumi';
 import { hasToken, throwIfAny } from '../internal';
+import { POD_SECURITY } from '../kubernetes';
 import { type Model, type ModelFragment, mergeModel, type ObjectFacts } from '../model';
 import { perRun } from './run';
 import { errorsOf, judge, type JudgedFinding, type Rule, type Silence, silenceOf, type Silences, toProblem } from '../rules';
@@ -21,7 +22,7 @@ export function judgeNow(
   const scope = scopeOf(opts);
   const { silences, said } = standing(scope);
   const objects = (own.objects ?? []).map((facts) => ({ ...facts, scope }));
-  const model = mergeModel([...known, { objects: sameName(objects) }, { ...own, objects }]);
+  const model = mergeModel([...known, { objects: [...new Set([...sameName(objects), ...namespacesOf(objects)])] }, { ...own, objects }]);
   const together: Silences = { get: (subject) => (subject === path ? silence : silences.get(subject)) };
   const findings = judge(model, (subject) => silenceOf(subject, together));
   throwIfAny(errorsOf(findings).map(toProblem));
@@ -58,6 +59,19 @@ export function standing(scope: string): Standing {
  */
 function sameName(objects: readonly ObjectFacts[]): readonly ObjectFacts[] {
   return objects.flatMap((facts) => taken().get(nameOf(facts)) ?? []);
+}
+
+/**
+ * The namespaces of these objects, where earlier components made them and they enforce a level of Pod Security. Of one that admits
+ * all, something is said where all of its pods are known.
+ */
+function namespacesOf(objects: readonly ObjectFacts[]): readonly ObjectFacts[] {
+  const names = new Map(objects.map((facts) => [facts.object.metadata.namespace, facts]));
+  return [...names].flatMap(([name, one]) => {
+    if (name === undefined) return [];
+    const facts = taken().get(nameOf({ ...one, object: { apiVersion: 'v1', kind: 'Namespace', metadata: { name } } }));
+    return facts === undefined || (facts.object.metadata.labels?.[POD_SECURITY] ?? 'privileged') === 'privileged' ? [] : [facts];
+  });
 }
 
 const taken = perRun(() => new Map<string, ObjectFacts>());

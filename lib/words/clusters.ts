@@ -3,6 +3,7 @@ export { GpuConfigError, type Problem } from '../internal';
 export {
   type KubeletConfiguration,
   type KubernetesVersion,
+  type PodSecurityLevel,
   type KubeObject,
   type Labels,
   type NodeGroupTaint,

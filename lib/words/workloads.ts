@@ -64,6 +64,7 @@ export type {
   GpuQueueProps,
   KubeVirtHostDevicesProps,
   MpsControlDaemonProps,
+  WorkloadNamespaceProps,
   VirtualMachineGpu,
   VirtualMachineGpus,
   VirtualMachineGpusProps,

@@ -112,6 +112,7 @@ export type { KaiSchedulerProps } from './batch-schedulers/kai-props';
 export type { VolcanoSchedulerConfiguration, VolcanoVgpuProps } from './batch-schedulers/volcano-props';
 export type { KubeVirtHostDevicesProps, VirtualMachineGpusProps, VmPool } from './kubevirt/props';
 export { type VirtualMachineGpu, type VirtualMachineGpus, virtualMachineGpus } from './kubevirt/virtual-machine-gpus';
+export type { WorkloadNamespaceProps } from './namespace/props';
 export type { MpsControlDaemonProps } from './mps/props';
 export { limitationPresets } from './limitations/presets';
 export type { CustomResourceLimitationProps, LimitedResource, TwoLanguages } from './limitations/props';

@@ -26,6 +26,9 @@ import { gpuQueueSchema } from './gpu-queue/schema';
 import { planKubeVirtHostDevices } from './kubevirt/host-devices';
 import type { KubeVirtHostDevicesProps } from './kubevirt/props';
 import { kubeVirtHostDevicesChecks, kubeVirtHostDevicesSchema } from './kubevirt/schema';
+import { planWorkloadNamespace } from './namespace/plan';
+import type { WorkloadNamespaceProps } from './namespace/props';
+import { workloadNamespaceChecks, workloadNamespaceSchema } from './namespace/schema';
 import { planMpsControlDaemon } from './mps/plan';
 import type { MpsControlDaemonProps } from './mps/props';
 import { mpsControlDaemonChecks, mpsControlDaemonSchema } from './mps/schema';
@@ -109,6 +112,11 @@ export const hamiQuota: WorkloadKind<HamiQuotaProps> = {
 export const limitation: Form<CustomResourceLimitationProps, Place> & {
   readonly plan: (place: Place, props: CustomResourceLimitationProps) => Plan;
 } = { schema: limitationSchema, checks: limitationChecks, plan: planLimitation };
+
+/** It is a namespace, whichever the chart has. */
+export const workloadNamespace: Form<WorkloadNamespaceProps, Place> & {
+  readonly plan: (place: Place, props: WorkloadNamespaceProps) => Plan;
+} = { schema: workloadNamespaceSchema, checks: workloadNamespaceChecks, plan: planWorkloadNamespace };
 
 /** Its objects are in a namespace that lets it touch the node, whichever the chart has. */
 export const mpsControlDaemon: Form<MpsControlDaemonProps, Place> & {

@@ -61,6 +61,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'batch-schedulers',
     'kubevirt',
     'mps',
+    'namespace',
     'gpu-manager',
     'alauda-plugin',
     'slurm',

@@ -43,6 +43,7 @@ export function buildWithCdk8s(scenario: (face: Face) => void): Built {
     kaiScheduler: (cluster, id, props) => new gpu.KaiScheduler(scope(cluster), id, props),
     kubevirt: (namespace, id, props) => new gpu.KubeVirtHostDevices(chartOf(namespace), id, props),
     mpsDaemon: (namespace, id, props) => new gpu.MpsControlDaemon(chartOf(namespace), id, props),
+    namespace: (id, props) => new gpu.WorkloadNamespace(platform, id, props).name,
     limitation: (namespace, id, props) => new gpu.CustomResourceLimitation(chartOf(namespace), id, props),
     quota: (namespace, id, props) => new gpu.HamiQuota(chartOf(namespace), id, props),
     check: (namespace, id, props) => new gpu.GpuCheck(chartOf(namespace), id, props),

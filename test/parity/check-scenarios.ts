@@ -34,6 +34,19 @@ export const checkScenarios: Readonly<Record<string, (face: Face) => void>> = {
     });
     face.check('checks', 'claimed', { pool: claimed, image, request: { gpus: 2 }, activeDeadlineSeconds: 60, ttlSecondsAfterFinished: 0 });
   },
+  'namespaces of workloads at each level of Pod Security': (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.36' });
+    const pool = face.pool(cluster, 'whole', dgx);
+    const name = face.namespace('research', { labels: { team: 'ml' }, annotations: { 'example.com/owner': 'research' } });
+    face.namespace('strict', {
+      name: 'serving',
+      podSecurity: 'restricted',
+      podSecurityVersion: 'v1.36',
+      silence: { 'pod/security': 'no' },
+    });
+    face.namespace('open', { podSecurity: 'privileged', warn: 'baseline', audit: 'restricted' });
+    face.check(name, 'checked', { pool, image, request: { gpus: 8 } });
+  },
   'an all-reduce over several nodes': (face) => {
     const cluster = face.cluster('prod', { kubernetes: '1.36' });
     const pool = face.pool(cluster, 'h100', dgx);

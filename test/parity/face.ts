@@ -24,6 +24,7 @@ import type {
   HamiVgpuWorkloadProps,
   MigScheduleProps,
   MpsInferenceServiceProps,
+  WorkloadNamespaceProps,
 } from '../../lib/workload';
 
 /** A cluster as either face makes it. */
@@ -60,6 +61,7 @@ export interface Face {
   kaiScheduler(cluster: Cluster, id: string, props: KaiSchedulerProps): void;
   kubevirt(namespace: string, id: string, props: KubeVirtHostDevicesProps): void;
   mpsDaemon(namespace: string, id: string, props: MpsControlDaemonProps): void;
+  namespace(id: string, props: WorkloadNamespaceProps): string;
   limitation(namespace: string, id: string, props: CustomResourceLimitationProps): void;
   check(namespace: string, id: string, props: GpuCheckProps): void;
   serve(namespace: string, id: string, props: GpuInferenceServiceProps): void;

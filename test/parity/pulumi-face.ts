@@ -48,6 +48,7 @@ export async function buildWithPulumi(scenario: (face: Face) => void): Promise<B
     kaiScheduler: (cluster, id, props) => void kept(new gpu.KaiScheduler(id, { ...props, cluster: cluster as gpu.GpuCluster })),
     kubevirt: (_namespace, id, props) => void kept(new gpu.KubeVirtHostDevices(id, props)),
     mpsDaemon: (_namespace, id, props) => void kept(new gpu.MpsControlDaemon(id, props)),
+    namespace: (id, props) => kept(new gpu.WorkloadNamespace(id, props)).name,
     limitation: (_namespace, id, props) => void kept(new gpu.CustomResourceLimitation(id, props)),
     quota: (namespace, id, props) => void kept(new gpu.HamiQuota(id, { namespace, ...props })),
     check: (namespace, id, props) => void kept(new gpu.GpuCheck(id, { namespace, ...props })),

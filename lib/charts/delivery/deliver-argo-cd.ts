@@ -1,7 +1,7 @@
-import type { KubeObject } from '../../kubernetes';
+import { type KubeObject, POD_SECURITY } from '../../kubernetes';
 import type { ArgoCdDelivery } from './argo-cd';
 import { mergeValues } from '../values/merge';
-import { makesNamespace, POD_SECURITY } from './namespace';
+import { makesNamespace } from './namespace';
 import { type Delivered, type HelmReleaseDescription, OCI } from './release';
 
 /** The cluster that Argo CD runs in. Source: Argo CD v3.5.1, `docs/operator-manual/declarative-setup.md`. */

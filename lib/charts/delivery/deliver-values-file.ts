@@ -1,5 +1,6 @@
 import { lines, shellQuote, toYaml, valueAt } from '../../internal';
-import { makesNamespace, POD_SECURITY } from './namespace';
+import { POD_SECURITY } from '../../kubernetes';
+import { makesNamespace } from './namespace';
 import { type Delivered, type HelmReleaseDescription, ociChart } from './release';
 
 export function deliverValuesFile(release: HelmReleaseDescription): Delivered {

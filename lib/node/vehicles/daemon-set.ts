@@ -1,5 +1,5 @@
 import { comment, lines, shellQuote, toYaml } from '../../internal';
-import type { KubeObject } from '../../kubernetes';
+import { type KubeObject, POD_SECURITY } from '../../kubernetes';
 import type { NodePlan, VehicleRow } from '../../model';
 import { sysctlsOf, sysfsOf } from './parts/host-setup';
 import { objectName } from './parts/object-name';
@@ -36,7 +36,7 @@ export const daemonSet: VehicleRow = {
 const namespace: KubeObject = {
   apiVersion: 'v1',
   kind: 'Namespace',
-  metadata: { name: NAMESPACE, labels: { 'pod-security.kubernetes.io/enforce': 'privileged' } },
+  metadata: { name: NAMESPACE, labels: { [POD_SECURITY]: 'privileged' } },
 };
 
 function object(plan: NodePlan): KubeObject {

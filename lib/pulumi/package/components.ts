@@ -1,6 +1,6 @@
 import type { ComponentResourceOptions } from '@pulumi/pulumi';
 import { gpuClusterWithReleaseForm, releases } from '../../charts';
-import { anyOf, type Field, json, list, optional, required, type Schema } from '../../internal';
+import { anyOf, type Field, json, list, optional, required, type Schema, text } from '../../internal';
 import { pools } from '../../node';
 import { machineForm, sharingForm } from '../../read';
 import { workloads } from '../../workload';
@@ -14,6 +14,7 @@ import { GpuInferenceService, MpsInferenceService } from '../inference-service';
 import { MigSchedule } from '../nodes/mig-schedule';
 import { MpsControlDaemon } from '../nodes/mps-control-daemon';
 import { KubeVirtHostDevices } from '../nodes/kubevirt';
+import { WorkloadNamespace } from '../nodes/workload-namespace';
 import { GpuOperator } from '../releases/operator';
 import { GpuNodePool, MigPartitionedNodePool, TunedGpuNode } from '../pool';
 import { GpuQueue } from '../queue';
@@ -231,6 +232,14 @@ export const packagedComponents = (): Readonly<Record<string, PackagedComponent>
       inputs: inputsOf(workloads().mpsControlDaemon.schema, OF_OBJECTS),
       outputs: outputsOf({}),
       make: (name, inputs, opts) => made(new MpsControlDaemon(name, inputs as never, opts), {}),
+    },
+    WorkloadNamespace: {
+      inputs: inputsOf(workloads().workloadNamespace.schema, OF_OBJECTS),
+      outputs: outputsOf({ name: required(text()) }),
+      make: (name, inputs, opts) => {
+        const component = new WorkloadNamespace(name, inputs, opts);
+        return made(component, { name: component.name });
+      },
     },
     KubeVirtHostDevices: {
       inputs: inputsOf(workloads().kubeVirtHostDevices.schema, OF_OBJECTS),

@@ -1,4 +1,4 @@
-import type { Container, ContainerPort } from '../../kubernetes';
+import type { Container, ContainerPort, PodSecurityLevel } from '../../kubernetes';
 import type { SeenPod } from '../lookups/related';
 
 /*
@@ -96,5 +96,5 @@ function missingIn({ name, securityContext = {} }: Container, pod: Context): rea
 }
 
 /** The strictest level that lets a pod in. */
-export const strictestLevel = (seen: SeenPod): 'privileged' | 'baseline' | 'restricted' =>
+export const strictestLevel = (seen: SeenPod): PodSecurityLevel =>
   forbidden(seen).length > 0 ? 'privileged' : missing(seen).length > 0 ? 'baseline' : 'restricted';

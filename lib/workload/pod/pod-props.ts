@@ -222,6 +222,8 @@ export interface PodProps extends Omit<ContainerProps, 'resources'>, PodFields, 
 const dnsLabel = { pattern: DNS_LABEL, what: 'a DNS label: up to 63 lower-case letters, digits and hyphens' };
 const labelValue = text({ pattern: LABEL_VALUE, what: 'a label value: up to 63 letters, digits and -_.', empty: true });
 const labelForm = { key: LABEL_KEY, keyWhat: 'a label key, such as example.com/team' };
+/** Labels, with what their keys and values may be. */
+export const labelsSchema: Schema = map(labelValue, labelForm);
 const labelKey = text({ pattern: LABEL_KEY, what: 'a label key, such as example.com/team' });
 
 const tolerationSchema: Schema = object<Toleration>({
@@ -257,7 +259,7 @@ export const podKeys: { readonly [K in keyof Required<PodProps>]: Field } = {
   volumes: optional(volumesSchema),
   data: optional(mountsSchema()),
   shm: optional({ is: 'anyOf', what: "a size such as '16Gi', or false", options: [memory({ min: MiB }), oneOf([false])] }),
-  nodeSelector: optional(map(labelValue, labelForm)),
+  nodeSelector: optional(labelsSchema),
   tolerations: optional(list(tolerationSchema)),
   priorityClassName: optional(nameOf('PriorityClass')),
   serviceAccountName: optional(nameOf('ServiceAccount')),

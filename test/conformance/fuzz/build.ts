@@ -65,6 +65,7 @@ const makers: Readonly<Record<Maker, Make>> = {
   VolcanoVgpu: (world, id, given) => new gpu.VolcanoVgpu(inCluster(world), id, given),
   KaiScheduler: (world, id, given) => new gpu.KaiScheduler(inCluster(world), id, given),
   KubeVirtHostDevices: ({ chart }, id, given) => new gpu.KubeVirtHostDevices(chart, id, given),
+  WorkloadNamespace: ({ chart }, id, given) => new gpu.WorkloadNamespace(chart, id, given),
   MpsControlDaemon: ({ chart }, id, given) => new gpu.MpsControlDaemon(chart, id, given),
   GpuManager: (world, id, given) => new gpu.GpuManager(inCluster(world), id, given),
   AlaudaGpuPlugin: ({ chart }, id, given) => new gpu.AlaudaGpuPlugin(chart, id, given),

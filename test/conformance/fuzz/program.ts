@@ -23,6 +23,7 @@ export type Maker =
   | 'GpuQueue'
   | 'KubeVirtHostDevices'
   | 'MpsControlDaemon'
+  | 'WorkloadNamespace'
   | 'SlinkyCluster'
   | 'SlurmCluster'
   | 'GpuScheduler'

@@ -38,6 +38,7 @@ const makers: Readonly<Partial<Record<Maker, Make>>> = {
   VolcanoVgpu: (id, given, cluster) => new gpu.VolcanoVgpu(id, withCluster(given, cluster)),
   KaiScheduler: (id, given, cluster) => new gpu.KaiScheduler(id, withCluster(given, cluster)),
   KubeVirtHostDevices: (id, given) => new gpu.KubeVirtHostDevices(id, given),
+  WorkloadNamespace: (id, given) => new gpu.WorkloadNamespace(id, given),
   MpsControlDaemon: (id, given) => new gpu.MpsControlDaemon(id, given),
   GpuManager: (id, given, cluster) => new gpu.GpuManager(id, withCluster(given, cluster)),
   AlaudaGpuPlugin: (id, given) => new gpu.AlaudaGpuPlugin(id, given),

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { KubeVirtHostDevicesProps, MpsControlDaemonProps } from '../../../../lib';
+import type { KubeVirtHostDevicesProps, MpsControlDaemonProps, WorkloadNamespaceProps } from '../../../../lib';
 import { pool } from './pod';
 import { few, oneOf, props } from './props';
 
@@ -31,4 +31,22 @@ export const kubeVirtHostDevices: Arbitrary<unknown> = props<KubeVirtHostDevices
   },
   ['pools'],
   3,
+);
+
+const level = oneOf('privileged', 'baseline', 'restricted');
+
+/** Props of `WorkloadNamespace`; `ml` is the namespace of every program's workloads. */
+export const workloadNamespace: Arbitrary<unknown> = props<WorkloadNamespaceProps, never>(
+  {
+    name: oneOf('ml', 'ml', 'ml', 'x'.repeat(63), 'default', 'a.b'),
+    podSecurity: level,
+    podSecurityVersion: oneOf('latest', 'v1.30', 'v1.34', '1.34'),
+    warn: level,
+    audit: level,
+    labels: oneOf({}, { team: 'ml' }, { 'hami.io/webhook': 'ignore' }, { 'pod-security.kubernetes.io/warn': 'baseline' }),
+    annotations: oneOf({}, { 'example.com/owner': 'research' }),
+    silence,
+  },
+  [],
+  4,
 );

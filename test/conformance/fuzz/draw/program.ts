@@ -24,7 +24,7 @@ import { tampered } from './tamper';
 import { acceleratorRequest, anyRequest, requestOf } from './container';
 import { inferenceService } from './serving';
 import { limitation } from './limitation';
-import { kubeVirtHostDevices, mpsControlDaemon } from './nodes-of-pools';
+import { kubeVirtHostDevices, mpsControlDaemon, workloadNamespace } from './nodes-of-pools';
 import { gpuQueue } from './queue';
 import { slinkyCluster, slurmCluster } from './slurm';
 import { kaiScheduler, volcanoVgpuInstall } from './batch-schedulers';
@@ -209,6 +209,13 @@ const queues = onPool(
 );
 const kubeVirts = onPool('KubeVirtHostDevices', kubeVirtHostDevices, 'vmPassthrough', 'vmVgpu', 'vmVgpu', 'exclusive');
 const mpsDaemons = onPool('MpsControlDaemon', mpsControlDaemon, 'mpsDaemon');
+const namespaces = about(
+  'WorkloadNamespace',
+  always(cluster),
+  always(nodePool('exclusive', 'mps')),
+  always(step('WorkloadNamespace', anyId, tampered(workloadNamespace))),
+  maybe(plainWorkload, 2),
+);
 const twoNodes = step(
   'GpuNodePool',
   named('pool'),
@@ -300,6 +307,7 @@ export const program: Arbitrary<Program> = fc.oneof(
   { weight: 10, arbitrary: queues },
   { weight: 8, arbitrary: kubeVirts },
   { weight: 8, arbitrary: mpsDaemons },
+  { weight: 6, arbitrary: namespaces },
   { weight: 10, arbitrary: slurms },
   { weight: 10, arbitrary: slinkies },
   { weight: 15, arbitrary: schedulers },
