@@ -30,6 +30,16 @@ test.each<[GpuModel, string, Sharing]>([
   ['H100-SXM5-80GB', '470.256.02', exclusive()],
   ['A100-SXM4-80GB', '440.118.02', mig()],
   ['RTX-PRO-6000-96GB', '570.133.20', mig()],
+  ['RTX-PRO-5000-48GB', '575.51.03', mig()],
+  ['RTX-PRO-4500-32GB', '575.57.08', mig()],
+  ['A30', '450.80.02', mig()],
+  ['H100-NVL-94GB', '525.60.13', mig()],
+  ['H20-96GB', '535.129.03', mig()],
+  ['H200-SXM5-141GB', '535.216.01', mig()],
+  ['GB200', '570.86.15', mig()],
+  ['B300', '570.172.08', exclusive()],
+  ['B300', '575.57.08', mig()],
+  ['GB300', '570.172.08', exclusive()],
 ])('fails %s with driver %s', (gpu, version, sharing) => expect(found(gpu, driver(version), sharing)).toEqual([[AT, version]]));
 
 test.each<[GpuModel, string, Sharing]>([
@@ -38,6 +48,10 @@ test.each<[GpuModel, string, Sharing]>([
   ['H100-SXM5-80GB', '525.60.13', exclusive()],
   ['RTX-PRO-6000-96GB', '570.133.20', exclusive()],
   ['RTX-PRO-6000-96GB', '575.51.03', mig()],
+  ['H200-SXM5-141GB', '535.216.01', exclusive()],
+  ['H200-SXM5-141GB', '550.90.07', mig()],
+  ['A800-SXM4-80GB', '450.80.02', mig()],
+  ['B300', '580.82.07', mig()],
   ['T4', '418.226.00', exclusive()],
 ])('%s runs with driver %s', (gpu, version, sharing) => expect(found(gpu, driver(version), sharing)).toEqual([]));
 

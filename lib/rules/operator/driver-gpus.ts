@@ -30,7 +30,7 @@ const driverGpu: Rule = {
   severity: 'error',
   about: 'The driver is older than the GPUs of the nodes that it is installed on.',
   fix: 'set driver.version to a newer driver, or use a newer chart',
-  source: 'MIG user guide, "Supported GPUs"; NVIDIA CUDA release notes; GPU Operator release notes: B200 needs 570.133.20',
+  source: 'MIG user guide r620, "Deployment Considerations"; NVIDIA CUDA release notes; GPU Operator release notes: B200 needs 570.133.20',
   *check(model) {
     for (const [operator, pools] of operatorsOf(model)) {
       const driver = driverOfRelease(operator);
