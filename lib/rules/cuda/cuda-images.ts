@@ -3,8 +3,8 @@ import type { PodSpec } from '../../kubernetes';
 import type { Model } from '../../model';
 import { type OwnImage, ownImage } from '../../workload';
 import { bound, gpusByContainer, objectsOf, podsOf, type SeenPod } from '../lookups/related';
-import { driverOfRelease } from '../operator/driver-gpus';
 import { operatorsOf } from '../operator/operators';
+import { driverOfRelease, driversOf } from '../operator/pool-drivers';
 
 /** Driver branches from which a major version of CUDA runs. Source: NVIDIA CUDA documentation, minor version compatibility. */
 export const CUDA_BRANCHES: Readonly<Record<number, number>> = { 11: 450, 12: 525, 13: 580 };
@@ -16,14 +16,8 @@ const selectsByDriver = ({ nodeSelector, affinity }: PodSpec): boolean =>
   );
 
 /** The drivers of pools, by path. */
-function driversIn(model: Model): ReadonlyMap<string, string> {
-  const drivers = new Map<string, string>();
-  for (const [operator, pools] of operatorsOf(model)) {
-    const driver = driverOfRelease(operator);
-    if (driver !== undefined) for (const { path } of pools) drivers.set(path, driver.version);
-  }
-  return drivers;
-}
+const driversIn = (model: Model): ReadonlyMap<string, string> =>
+  new Map([...driversOf(model)].map(({ pool, version }) => [pool.path, version]));
 
 /** The one driver that all operators of the documents bring; undefined where there are pools, which say more, or several. */
 function onlyDriver(model: Model): string | undefined {

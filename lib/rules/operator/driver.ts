@@ -1,8 +1,7 @@
-import { valueAt } from '../../internal';
 import { GPU_RESOURCE } from '../../gpu';
 import type { PoolDescription } from '../../model';
 import { poolResources } from '../../allocators';
-import { operatorsOf } from './operators';
+import { driversOf } from './pool-drivers';
 import type { Rule } from '../rule';
 
 /** Versions whose NVML does not tell whole GPUs from cut ones on one node; 570.172.08 does again. */
@@ -15,17 +14,14 @@ const driverMig: Rule = {
   fix: 'use 570.172.08 or newer, or cut all GPUs of a node',
   source: 'gpu-operator issue 1361: pods on such nodes stay Pending with four releases of driver 570',
   *check(model) {
-    for (const [{ path, values }, pools] of operatorsOf(model)) {
-      const got = valueAt(values, 'driver.version');
-      if (typeof got !== 'string' || !MIG_BESIDE_WHOLE.includes(got)) continue;
-      for (const { name } of pools.filter(cutInPart)) {
-        yield {
-          subject: path,
-          at: 'values.driver.version',
-          problem: `this driver offers nothing on the nodes of pool '${name}', whose GPUs are cut in part`,
-          got,
-        };
-      }
+    for (const { pool, version, subject, at } of driversOf(model)) {
+      if (!MIG_BESIDE_WHOLE.includes(version) || !cutInPart(pool)) continue;
+      yield {
+        subject,
+        at,
+        problem: `driver ${version} offers nothing on the nodes of pool '${pool.name}', whose GPUs are cut in part`,
+        got: version,
+      };
     }
   },
 };

@@ -8,7 +8,7 @@ import { operatorsOf } from './operators';
 import type { Rule } from '../rule';
 
 /** The image that a pool names. Of one that names none, what its nodes bring is not known. */
-function namedImage({ cluster, nodeImage }: PoolDescription): NodeImage | undefined {
+export function namedImage({ cluster, nodeImage }: PoolDescription): NodeImage | undefined {
   const platform = platformOf(cluster?.distribution);
   return nodeImage === undefined || platform === undefined ? undefined : imageOf(platform, { nodeImage });
 }
