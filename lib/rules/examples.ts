@@ -85,6 +85,8 @@ import { examples as kserveExamples } from './kserve/kserve.examples';
 import { kserveRules } from './kserve/kserve';
 import { examples as kserveLlmExamples } from './kserve/llm.examples';
 import { kserveLlmRules } from './kserve/llm';
+import { examples as kserveScrapingExamples } from './kserve/scraping.examples';
+import { kserveScrapingRules } from './kserve/scraping';
 import { examples as kubeletCpuExamples } from './kubelet/cpu.examples';
 import { kubeletCpuRules } from './kubelet/cpu';
 import { examples as kubeletGateExamples } from './kubelet/gates.examples';
@@ -393,6 +395,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [karpenterRules, karpenterExamples],
   [kserveRules, kserveExamples],
   [kserveLlmRules, kserveLlmExamples],
+  [kserveScrapingRules, kserveScrapingExamples],
   [kubeletCpuRules, kubeletCpuExamples],
   [kubeletGateRules, kubeletGateExamples],
   [kubeletMemoryRules, kubeletMemoryExamples],

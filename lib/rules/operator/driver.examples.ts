@@ -2,7 +2,7 @@ import type { Examples } from '../example';
 
 export const examples: Examples = {
   'operator/driver-mig': {
-    says: "this driver offers nothing on the nodes of pool 'slices', whose GPUs are cut in part",
+    says: "offers nothing on the nodes of pool 'slices', whose GPUs are cut in part",
     context: {
       kubernetes: '1.34',
       pools: [
