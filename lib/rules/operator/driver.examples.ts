@@ -44,4 +44,25 @@ spec:
 `,
     },
   },
+  'operator/toolkit-version': {
+    says: 'the device plugin needs version 1.7.0 or newer of the container toolkit',
+    wrong: {
+      yaml: `apiVersion: helm.toolkit.fluxcd.io/v2
+kind: HelmRelease
+metadata: {name: gpu-operator, namespace: gpu-operator}
+spec:
+  chart: {spec: {chart: gpu-operator, version: v26.7.0}}
+  values: {toolkit: {version: v1.6.0-ubuntu20.04}}
+`,
+    },
+    right: {
+      yaml: `apiVersion: helm.toolkit.fluxcd.io/v2
+kind: HelmRelease
+metadata: {name: gpu-operator, namespace: gpu-operator}
+spec:
+  chart: {spec: {chart: gpu-operator, version: v26.7.0}}
+  values: {toolkit: {version: v1.20.0}}
+`,
+    },
+  },
 };

@@ -1,6 +1,9 @@
+import { isSwitchedOff } from '../../charts';
 import { GPU_RESOURCE } from '../../gpu';
+import { isBefore, valueAt } from '../../internal';
 import type { PoolDescription } from '../../model';
 import { poolResources } from '../../allocators';
+import { operatorsOf } from './operators';
 import { driversOf } from './pool-drivers';
 import type { Rule } from '../rule';
 
@@ -32,5 +35,25 @@ function cutInPart(pool: PoolDescription): boolean {
   return offered.length > 1 && offered.includes(GPU_RESOURCE);
 }
 
-/** The driver against what the pools need of it. */
-export const driverRules: readonly Rule[] = [driverMig];
+/** The first container toolkit that the device plugin works with. Source: k8s-device-plugin README, Prerequisites. */
+const FIRST_TOOLKIT = '1.7.0';
+
+const toolkitVersion: Rule = {
+  id: 'operator/toolkit-version',
+  severity: 'error',
+  about: 'The GPU Operator installs a container toolkit that is older than its device plugin needs.',
+  fix: 'remove toolkit.version: the chart has one that its device plugin was tested with',
+  source: 'k8s-device-plugin README, Prerequisites: nvidia-container-toolkit 1.7.0 or newer',
+  *check(model) {
+    for (const [{ path, values }] of operatorsOf(model)) {
+      const got = valueAt(values, 'toolkit.version');
+      const version = typeof got === 'string' && !isSwitchedOff(values, 'toolkit') ? /^v?(\d+\.\d+\.\d+)/.exec(got)?.[1] : undefined;
+      if (version === undefined || !isBefore(version, FIRST_TOOLKIT)) continue;
+      const problem = `the device plugin needs version ${FIRST_TOOLKIT} or newer of the container toolkit`;
+      yield { subject: path, at: 'values.toolkit.version', problem, got, allowed: `${FIRST_TOOLKIT} or newer` };
+    }
+  },
+};
+
+/** The driver and the container toolkit against what the pools and the device plugin need of them. */
+export const driverRules: readonly Rule[] = [driverMig, toolkitVersion];
