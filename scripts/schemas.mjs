@@ -29,9 +29,9 @@ const KINDS = {
   'scheduling.k8s.io/v1': ['scheduling.v1', 'PriorityClass'],
   // Only in the minors that are written in that version.
   'scheduling.k8s.io/v1alpha2': ['scheduling.v1alpha2', 'PodGroup', ['1.36']],
-  'resource.k8s.io/v1beta1': ['resource.v1beta1', 'ResourceClaimTemplate', ['1.32']],
-  'resource.k8s.io/v1beta2': ['resource.v1beta2', 'ResourceClaimTemplate', ['1.33']],
-  'resource.k8s.io/v1': ['resource.v1', 'ResourceClaimTemplate', ['1.34', '1.35', '1.36']],
+  'resource.k8s.io/v1beta1': ['resource.v1beta1', 'ResourceClaimTemplate ResourceClaim DeviceClass', ['1.32']],
+  'resource.k8s.io/v1beta2': ['resource.v1beta2', 'ResourceClaimTemplate ResourceClaim DeviceClass', ['1.33']],
+  'resource.k8s.io/v1': ['resource.v1', 'ResourceClaimTemplate ResourceClaim DeviceClass', ['1.34', '1.35', '1.36']],
 };
 
 const CRDS = [

@@ -3,8 +3,10 @@ import {
   dra,
   flux,
   GpuCluster,
+  GpuDeviceClass,
   GpuNodePool,
   GpuOperator,
+  GpuResourceClaim,
   GpuTrainingJob,
   GpuWorkload,
   hamiDra,
@@ -54,6 +56,21 @@ new GpuWorkload(ml, 'evaluation', {
   pool: slices,
   request: { claim: { firstAvailable: [{ mig: '3g.40gb' }, { mig: '1g.10gb', count: 1 }] } },
   image: 'registry.example/evaluation:1',
+});
+
+// Which GPUs are large is said once. The notebooks share two of them: all six are on one node, and use both by MPS.
+new GpuDeviceClass(platform, 'large-gpus', {
+  pool: whole,
+  memory: '64Gi',
+  selectors: ["device.attributes['gpu.nvidia.com'].architecture == 'Hopper'"],
+});
+const cards = new GpuResourceClaim(ml, 'cards', { pool: whole, claim: { deviceClass: 'large-gpus', count: 2 } });
+new GpuWorkload(ml, 'class', {
+  kind: 'StatefulSet',
+  pool: whole,
+  replicas: 6,
+  request: cards.request,
+  image: 'registry.example/notebook:7',
 });
 
 // Parts of GPUs, which a newer Kubernetes allocates by their memory and cores. Chart hami-dra brings the driver to these nodes.

@@ -1,4 +1,4 @@
-import { inTurn, peakOf } from '../internal';
+import { inTurn, listOf, peakOf, textOf } from '../internal';
 import type { Container, Labels, PodSpec } from '../kubernetes';
 import type { AllocatorRow, ClaimOf, ReadPod, ReadRequest } from '../model';
 import { defaultAllocators } from './allocators';
@@ -27,6 +27,10 @@ export function gpuAsks(
   const asks = asksOf(containers, 'containers', pod, claimOf, rows);
   return initContainers.length === 0 ? asks : [...asksOf(initContainers, 'initContainers', pod, claimOf, rows), ...asks];
 }
+
+/** The claims of a pod that are not its own: all pods that name them have the same devices. */
+export const sharedClaims = ({ resourceClaims }: Pick<PodSpec, 'resourceClaims'>): readonly string[] =>
+  resourceClaims === undefined ? NONE : listOf(resourceClaims).flatMap((claim) => textOf(claim['resourceClaimName']) ?? []);
 
 /**
  * What a pod holds of each GPU resource at once, as the scheduler counts it: the sum of the containers and sidecars, or

@@ -13,6 +13,7 @@ export * from './device-plugin/mps-clients';
 export * from './device-plugin/offers';
 export * from './device-plugin/share';
 export { claimsAmong } from './dra/claim-lookup';
+export { deviceClass, namedClaim } from './dra/claims';
 export { GPU_CLASS } from './dra/devices';
 export * from './dra/labels';
 export * from './dra/offers';

@@ -1,5 +1,5 @@
 import { grouped } from '../internal';
-import { claimsAmong, gpuAsks, gpusOfPod, poolResources } from '../allocators';
+import { claimsAmong, gpuAsks, gpusOfPod, poolResources, sharedClaims } from '../allocators';
 import { type Model, type PodFacts, type PoolDescription } from '../model';
 
 /** What all pods of a pool ask of one of its resources, if they run at once, and what its nodes have. */
@@ -61,10 +61,15 @@ interface Ask {
 /** What pods ask for whose number is known, by its resource. */
 function asksOf(pool: PoolDescription, pods: readonly AskingPod[]): ReadonlyMap<string, readonly Ask[]> {
   const asks: Ask[] = [];
+  const counted = new Set<string>();
   for (const { pod, gpus } of pods) {
     const count = pod.replicas ?? (pod.perNode ? pool.nodes?.max : undefined);
     if (count === undefined) continue;
-    for (const [resource, each] of gpus) if (each > 0) asks.push({ pod, resource, each, count });
+    const shared = sharedClaims(pod.spec);
+    const key = [pod.owner.namespace, ...shared].join(' ');
+    if (shared.length > 0 && counted.has(key)) continue;
+    counted.add(key);
+    for (const [resource, each] of gpus) if (each > 0) asks.push({ pod, resource, each, count: shared.length > 0 ? 1 : count });
   }
   return grouped(asks, ({ resource }) => resource);
 }

@@ -11,6 +11,7 @@ export { NvidiaDraDriver } from './releases/dra-driver';
 export { Hami, HamiQuota, HamiVgpuWorkload } from './hami';
 export { GpuCheck } from './gpu-check';
 export { GpuInferenceService } from './inference-service';
+export { GpuDeviceClass, GpuResourceClaim } from './nodes/claims';
 export { KubeVirtHostDevices } from './nodes/kubevirt';
 export { CustomResourceLimitation } from './limitation';
 export { MpsControlDaemon } from './nodes/mps-control-daemon';

@@ -264,6 +264,13 @@ export function tellDelivery({ kind }: AnyHelmDelivery, release: GpuComponent): 
 }
 
 /** What is known only when all workloads of the cluster are. */
-const OVER_ALL: readonly string[] = ['pool/unserved', 'pool/oversubscribed', 'pool/surge', 'sharing/mps-daemon', 'sharing/train-and-serve'];
+const OVER_ALL: readonly string[] = [
+  'dra/shared-claim',
+  'pool/unserved',
+  'pool/oversubscribed',
+  'pool/surge',
+  'sharing/mps-daemon',
+  'sharing/train-and-serve',
+];
 
 const CLUSTERS = new WeakMap<PoolDescription, GpuCluster>();

@@ -21,6 +21,7 @@ export { CustomResourceLimitation, type CustomResourceLimitationArgs } from './h
 export { GpuQueue, type GpuQueueArgs } from './queue';
 export { MpsControlDaemon, type MpsControlDaemonArgs } from './nodes/mps-control-daemon';
 export { WorkloadNamespace, type WorkloadNamespaceArgs } from './nodes/workload-namespace';
+export { GpuDeviceClass, type GpuDeviceClassArgs, GpuResourceClaim, type GpuResourceClaimArgs } from './nodes/claims';
 export { KubeVirtHostDevices, type KubeVirtHostDevicesArgs } from './nodes/kubevirt';
 export { SlinkyCluster, type SlinkyClusterArgs } from './slurm/slinky-cluster';
 export { SlurmCluster, type SlurmClusterArgs } from './slurm/slurm-cluster';

@@ -1,6 +1,6 @@
 import * as pulumi from '@pulumi/pulumi';
 import { hasToken, throwIfAny } from '../internal';
-import { POD_SECURITY } from '../kubernetes';
+import { groupOf, POD_SECURITY } from '../kubernetes';
 import { type Model, type ModelFragment, mergeModel, type ObjectFacts } from '../model';
 import { perRun } from './run';
 import { errorsOf, judge, type JudgedFinding, type Rule, type Silence, silenceOf, type Silences, toProblem } from '../rules';
@@ -22,7 +22,8 @@ export function judgeNow(
   const scope = scopeOf(opts);
   const { silences, said } = standing(scope);
   const objects = (own.objects ?? []).map((facts) => ({ ...facts, scope }));
-  const model = mergeModel([...known, { objects: [...new Set([...sameName(objects), ...namespacesOf(objects)])] }, { ...own, objects }]);
+  const others = [...new Set([...sameName(objects), ...namespacesOf(objects), ...claimed(scope, own)])];
+  const model = mergeModel([...known, { objects: others }, { ...own, objects }]);
   const together: Silences = { get: (subject) => (subject === path ? silence : silences.get(subject)) };
   const findings = judge(model, (subject) => silenceOf(subject, together));
   throwIfAny(errorsOf(findings).map(toProblem));
@@ -72,6 +73,16 @@ function namespacesOf(objects: readonly ObjectFacts[]): readonly ObjectFacts[] {
     const facts = taken().get(nameOf({ ...one, object: { apiVersion: 'v1', kind: 'Namespace', metadata: { name } } }));
     return facts === undefined || (facts.object.metadata.labels?.[POD_SECURITY] ?? 'privileged') === 'privileged' ? [] : [facts];
   });
+}
+
+/** What the pods of a component may claim by name: what others declared before. */
+function claimed(scope: string, { pods = [], objects = [] }: ModelFragment): readonly ObjectFacts[] {
+  if (!pods.some(({ spec }) => spec.resourceClaims?.some((claim) => claim['resourceClaimName'] !== undefined))) return [];
+  const own = new Set(objects.map(({ object }) => object.metadata.name));
+  return [...taken().values()].filter(
+    ({ scope: of, object }) =>
+      of === scope && groupOf(object) === 'resource.k8s.io' && object.kind !== 'ResourceClaimTemplate' && !own.has(object.metadata.name),
+  );
 }
 
 const taken = perRun(() => new Map<string, ObjectFacts>());

@@ -37,6 +37,8 @@ import { examples as requestReferenceExamples } from './dra/request-references.e
 import { requestReferenceRules } from './dra/request-references';
 import { examples as draServedExamples } from './dra/served.examples';
 import { draServedRules } from './dra/served';
+import { examples as sharedClaimExamples } from './dra/shared-claims.examples';
+import { sharedClaimRules } from './dra/shared-claims';
 import { examples as gangExamples } from './gang/gang.examples';
 import { gangRules } from './gang/gang';
 import { examples as hamiAnnotationExamples } from './hami/annotations.examples';
@@ -371,6 +373,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [draOwnerRules, draOwnerExamples],
   [requestReferenceRules, requestReferenceExamples],
   [draServedRules, draServedExamples],
+  [sharedClaimRules, sharedClaimExamples],
   [gangRules, gangExamples],
   [hamiAnnotationRules, hamiAnnotationExamples],
   [hamiBesideRules, hamiBesideExamples],

@@ -14,6 +14,7 @@ import { draRules } from './dra/dra';
 import { draOwnerRules } from './dra/owners';
 import { requestReferenceRules } from './dra/request-references';
 import { draServedRules } from './dra/served';
+import { sharedClaimRules } from './dra/shared-claims';
 import { hamiAnnotationRules } from './hami/annotations';
 import { hamiBesideRules } from './hami/beside';
 import { hamiConfigRules } from './hami/config';
@@ -165,6 +166,7 @@ export const rules: readonly Rule[] = [
   ...draOwnerRules,
   ...requestReferenceRules,
   ...draServedRules,
+  ...sharedClaimRules,
   ...hamiAnnotationRules,
   ...hamiBesideRules,
   ...hamiConfigRules,

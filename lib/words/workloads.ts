@@ -62,6 +62,8 @@ export type {
   GpuAdmissionPods,
   GpuManagerProps,
   GpuQueueProps,
+  GpuDeviceClassProps,
+  GpuResourceClaimProps,
   KubeVirtHostDevicesProps,
   MpsControlDaemonProps,
   WorkloadNamespaceProps,

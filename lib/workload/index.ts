@@ -110,6 +110,8 @@ export type {
 } from './scheduler/props';
 export type { KaiSchedulerProps } from './batch-schedulers/kai-props';
 export type { VolcanoSchedulerConfiguration, VolcanoVgpuProps } from './batch-schedulers/volcano-props';
+export { requestOfClaim } from './dra/plan';
+export type { GpuDeviceClassProps, GpuResourceClaimProps } from './dra/props';
 export type { KubeVirtHostDevicesProps, VirtualMachineGpusProps, VmPool } from './kubevirt/props';
 export { type VirtualMachineGpu, type VirtualMachineGpus, virtualMachineGpus } from './kubevirt/virtual-machine-gpus';
 export type { WorkloadNamespaceProps } from './namespace/props';

@@ -23,6 +23,9 @@ import { gpuQueueChecks } from './gpu-queue/check';
 import { planGpuQueue } from './gpu-queue/plan';
 import type { GpuQueueProps } from './gpu-queue/props';
 import { gpuQueueSchema } from './gpu-queue/schema';
+import { planGpuDeviceClass, planGpuResourceClaim } from './dra/plan';
+import type { GpuDeviceClassProps, GpuResourceClaimProps } from './dra/props';
+import { gpuDeviceClassChecks, gpuDeviceClassSchema, gpuResourceClaimSchema } from './dra/schema';
 import { planKubeVirtHostDevices } from './kubevirt/host-devices';
 import type { KubeVirtHostDevicesProps } from './kubevirt/props';
 import { kubeVirtHostDevicesChecks, kubeVirtHostDevicesSchema } from './kubevirt/schema';
@@ -106,6 +109,19 @@ export const hamiQuota: WorkloadKind<HamiQuotaProps> = {
   schema: hamiQuotaSchema,
   checks: hamiQuotaChecks,
   plan: planHamiQuota,
+};
+
+export const gpuResourceClaim: WorkloadKind<GpuResourceClaimProps> = {
+  schema: gpuResourceClaimSchema,
+  checks: [],
+  plan: planGpuResourceClaim,
+};
+
+/** Its object is of the cluster. */
+export const gpuDeviceClass: Form<GpuDeviceClassProps, Place> & { readonly plan: (place: Place, props: GpuDeviceClassProps) => Plan } = {
+  schema: gpuDeviceClassSchema,
+  checks: gpuDeviceClassChecks,
+  plan: planGpuDeviceClass,
 };
 
 /** Its objects are in a namespace of the platform, whichever the chart has. */

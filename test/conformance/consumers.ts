@@ -136,6 +136,8 @@ export const kinds: ReadonlySet<string> = new Set([
   'rbac.authorization.k8s.io/v1 Role',
   'rbac.authorization.k8s.io/v1 RoleBinding',
   'resource.k8s.io/v1 ResourceClaimTemplate',
+  'resource.k8s.io/v1 ResourceClaim',
+  'resource.k8s.io/v1 DeviceClass',
   'argoproj.io/v1alpha1 Application',
   'helm.cattle.io/v1 HelmChart',
   'helm.toolkit.fluxcd.io/v2 HelmRelease',
@@ -179,13 +181,19 @@ export const kinds: ReadonlySet<string> = new Set([
 export const ofNewest: ReadonlySet<string> = new Set([
   'trainer.kubeflow.org/v1alpha1 TrainingRuntime',
   'resource.k8s.io/v1 ResourceClaimTemplate',
+  'resource.k8s.io/v1 ResourceClaim',
+  'resource.k8s.io/v1 DeviceClass',
   'scheduling.k8s.io/v1alpha2 PodGroup',
 ]);
 
 /** Kinds that the API servers built here do not serve: versions of older minors, and definitions of the DRA driver, the Gateway API, the NIM Operator, Karpenter on Azure, GKE, KubeVirt and the platform of Alauda. */
 export const unserved: ReadonlySet<string> = new Set([
   'resource.k8s.io/v1beta1 ResourceClaimTemplate',
+  'resource.k8s.io/v1beta1 ResourceClaim',
+  'resource.k8s.io/v1beta1 DeviceClass',
   'resource.k8s.io/v1beta2 ResourceClaimTemplate',
+  'resource.k8s.io/v1beta2 ResourceClaim',
+  'resource.k8s.io/v1beta2 DeviceClass',
   'resource.nvidia.com/v1beta1 ComputeDomain',
   'gateway.networking.k8s.io/v1 HTTPRoute',
   'scheduling.x-k8s.io/v1alpha1 PodGroup',

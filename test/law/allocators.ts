@@ -21,7 +21,7 @@ const ABOUT: Readonly<Record<string, readonly RegExp[]>> = {
     /^rules\/process\/memory\.examples\.ts$/,
     CONSOLE_GROUPS,
   ],
-  dra: [ONE_NODE, /^rules\/dra\//, /^rules\/delivery\/delivered-charts\.ts$/],
+  dra: [ONE_NODE, /^workload\/dra\//, /^rules\/dra\//, /^rules\/delivery\/delivered-charts\.ts$/],
   'gpu-manager': [/^(?:cdk8s|pulumi|workload)\/gpu-manager\//, /^rules\/vcuda\//, CONSOLE_GROUPS],
   'device-plugin': [/^rules\/sharing\//, /^rules\/dra\/owners\.ts$/],
 };

@@ -58,6 +58,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'mig-schedule',
     'limitations',
     'gpu-queue',
+    'dra',
     'batch-schedulers',
     'kubevirt',
     'mps',

@@ -1,6 +1,6 @@
 import type { SchedulerExtender } from '../../lib/formats';
 import type { KubeObject } from '../../lib/kubernetes';
-import type { JsonPatch, OverrideTarget, PlannedFile, GpuPool, Mode } from '../../lib/model';
+import type { JsonPatch, OverrideTarget, PlannedFile, GpuPool, Mode, ClaimedDevices } from '../../lib/model';
 import type { BorrowedPoolAttributes, GpuNodePoolProps, MigPartitionedNodePoolProps, TunedGpuNodeProps } from '../../lib/node';
 import type { GpuClusterProps, GpuOperatorProps, HamiProps, NvidiaDevicePluginProps, NvidiaDraDriverProps } from '../../lib/charts';
 import type { JudgedFinding } from '../../lib/rules';
@@ -12,7 +12,9 @@ import type {
   CustomResourceLimitationProps,
   AlaudaGpuPluginProps,
   GpuManagerProps,
+  GpuDeviceClassProps,
   GpuQueueProps,
+  GpuResourceClaimProps,
   KubeVirtHostDevicesProps,
   MpsControlDaemonProps,
   SlinkyClusterProps,
@@ -51,6 +53,8 @@ export interface Face {
   draDriver(cluster: Cluster, id: string, props?: NvidiaDraDriverProps): void;
   vgpu(namespace: string, id: string, props: HamiVgpuWorkloadProps, ...overrides: Override[]): void;
   quota(namespace: string, id: string, props: HamiQuotaProps): void;
+  deviceClass(namespace: string, id: string, props: GpuDeviceClassProps): void;
+  claim(namespace: string, id: string, props: GpuResourceClaimProps): ClaimedDevices;
   queue(namespace: string, id: string, props: GpuQueueProps): void;
   slurm(namespace: string, id: string, props: SlurmClusterProps): void;
   slinky(namespace: string, id: string, props: SlinkyClusterProps): void;

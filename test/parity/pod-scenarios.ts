@@ -50,6 +50,36 @@ export const podScenarios: Readonly<Record<string, (face: Face) => void>> = {
     face.workload('ml', 'any', { kind: 'Job', pool: whole, request: { claim }, image: 'x:1' });
     face.workload('ml', 'monitor', { kind: 'DaemonSet', pool: whole, request: { claim: { adminAccess: true } }, image: 'x:1' });
   },
+  "a DeviceClass of one's own, and claims that pods share": (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.36', helm: flux() });
+    const pool = face.pool(cluster, 'whole', {
+      machine: machines.dgxH100,
+      nodes: 4,
+      sharing: dra({ timeSlicing: { interval: 'Long' } }),
+    }) as GpuPool<'dra'>;
+    face.deviceClass('ml', 'large', {
+      pool,
+      memory: '64Gi',
+      mps: { defaultActiveThreadPercentage: 50 },
+      extendedResourceName: 'example.com/large',
+    });
+    const cards = face.claim('ml', 'cards', { pool, claim: { deviceClass: 'large', count: 2 } });
+    const any = face.claim('ml', 'any', {
+      pool,
+      name: 'any-gpu',
+      labels: { team: 'ml' },
+      claim: { firstAvailable: [{ deviceClass: 'large' }, { memory: '40Gi' }] },
+    });
+    const probe = { name: 'probe', image: 'x:1', request: any } as const;
+    face.workload('ml', 'web', { kind: 'Deployment', pool, replicas: 3, request: cards, sidecars: [probe], image: 'x:1' });
+    face.workload('ml', 'other', {
+      kind: 'Job',
+      pool,
+      request: { claim: { deviceClass: 'large' } },
+      sidecars: [{ ...probe, request: cards }],
+      image: 'x:1',
+    });
+  },
   'charts and images of a site of its own': (face) => {
     const site = {
       charts: 'oci://registry.example/charts',

@@ -21,6 +21,9 @@ export function claimsAmong(objects: readonly KubeObject[]): ((namespace: string
     known.set(key, [...(known.get(key) ?? []), object]);
   }
   if (known.size === 0) return undefined;
+  const classes = new Map(
+    [...known].flatMap(([key, [first, ...more]]) => (first?.kind === 'DeviceClass' && more.length === 0 ? [[key, first]] : [])),
+  );
   return (namespace) => (claim) => {
     for (const [field, kind] of NAMED) {
       const name = textOf(claim[field]);
@@ -28,7 +31,7 @@ export function claimsAmong(objects: readonly KubeObject[]): ((namespace: string
       const named = known.get(`${kind} ${name}`) ?? [];
       const [found, ...more] = named.filter(({ metadata }) => isSame(metadata.namespace, namespace));
       // Of two of one name in two places neither is surely meant.
-      return found === undefined || more.length > 0 ? undefined : devicesIn(found);
+      return found === undefined || more.length > 0 ? undefined : devicesIn(found, classes);
     }
     return undefined;
   };
@@ -36,8 +39,34 @@ export function claimsAmong(objects: readonly KubeObject[]): ((namespace: string
 
 const isSame = (one: string | undefined, other: string | undefined): boolean => one === undefined || other === undefined || one === other;
 
-const devicesIn = (object: KubeObject): Json =>
-  jsonOf(valueIn(object, 'spec', ...(object.kind === 'ResourceClaimTemplate' ? ['spec', 'devices'] : ['devices'])));
+type Classes = ReadonlyMap<string, KubeObject>;
+
+function devicesIn(object: KubeObject, classes: Classes): Json {
+  const devices = jsonOf(valueIn(object, 'spec', ...(object.kind === 'ResourceClaimTemplate' ? ['spec', 'devices'] : ['devices'])));
+  if (classes.size === 0) return devices;
+  return {
+    ...devices,
+    requests: listOf(devices['requests']).map((request) => ({
+      ...ofDriver(request, classes),
+      ...(request['exactly'] === undefined ? {} : { exactly: ofDriver(jsonOf(request['exactly']), classes) }),
+      ...(request['firstAvailable'] === undefined
+        ? {}
+        : { firstAvailable: listOf(request['firstAvailable']).map((choice) => ofDriver(choice, classes)) }),
+    })),
+  };
+}
+
+const TYPE = /\['gpu\.nvidia\.com'\]\.type\s*==\s*'(gpu|mig)'/;
+
+/** A choice of a class of somebody's own, as one of the driver's class with the selectors of both. */
+function ofDriver(choice: Json, classes: Classes): Json {
+  const found = classes.get(`DeviceClass ${textOf(choice['deviceClassName']) ?? ''}`);
+  if (found === undefined) return choice;
+  const selectors = listOf(valueIn(found, 'spec', 'selectors'));
+  const type = selectors.map((one) => TYPE.exec((textOf(valueIn(one, 'cel', 'expression')) ?? '').replaceAll('"', "'"))?.[1]);
+  const deviceClassName = type.includes('mig') ? MIG_CLASS : type.includes('gpu') ? GPU_CLASS : undefined;
+  return deviceClassName === undefined ? choice : { ...choice, deviceClassName, selectors: [...selectors, ...listOf(choice['selectors'])] };
+}
 
 /** The devices of NVIDIA's driver that a container claims; a claim that is not known says nothing. */
 export function readClaims({ resources }: Container, pod: Pick<PodSpec, 'resourceClaims'>, claimOf?: ClaimOf): readonly ReadRequest[] {

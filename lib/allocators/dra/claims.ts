@@ -1,5 +1,14 @@
-import { memoryText } from '../../kubernetes';
-import { type AllocatorBinding, type BindAsk, choicesOf, type ContainerRequest, type DeviceChoice, type DeviceClaim } from '../../model';
+import { type KubeObject, type KubernetesVersion, memoryText } from '../../kubernetes';
+import {
+  type AllocatorBinding,
+  type BindAsk,
+  choicesOf,
+  type ClaimUse,
+  type ContainerRequest,
+  type DeviceChoice,
+  type DeviceClaim,
+  type PoolDescription,
+} from '../../model';
 import { claimTemplate } from '../claim-template';
 import { claimVersion, type ClaimVersion } from './claim-versions';
 import { GPU_CLASS, MIG_CLASS } from './devices';
@@ -20,25 +29,55 @@ interface Wanted {
 /**
  * One claim for each pod, with a request for each container, from a template whose name follows from what it asks:
  * a template does not change once it is there. Where devices are shared, containers that ask for the same use the same.
+ * Claims that have a name are used by it.
  */
 export function bindClaims({ owner, requests, pool }: BindAsk): AllocatorBinding {
   if (requests.length === 0) return { containers: {} };
-  const share = pool?.sharing.share;
-  const sharing = share !== undefined && isDraShare(share) ? share.sharing : undefined;
+  const containers: Record<string, { readonly claims: ClaimUse[] }> = {};
+  const used = (container: string, claim: ClaimUse): void => void (containers[container] ??= { claims: [] }).claims.push(claim);
+  const resourceClaims: Record<string, string>[] = [];
+  const objects: KubeObject[] = [];
+  const own = requests.filter(({ request }) => request.claim?.resourceClaim === undefined);
+  if (own.length > 0) {
+    const version = claimVersion(pool?.cluster?.kubernetes);
+    const wanted = wantedBy(own, sharingOf(pool) !== undefined);
+    const template = claimTemplate(`${owner}-${GPU_CLAIM}`, devicesOf(wanted, pool), version);
+    for (const { name, containers: users } of wanted) for (const user of users) used(user, { name: GPU_CLAIM, request: name });
+    resourceClaims.push({ name: GPU_CLAIM, resourceClaimTemplateName: template.metadata.name });
+    objects.push(template);
+  }
+  const named = new Map<string, string>();
+  for (const { container, request } of requests) {
+    const resourceClaimName = request.claim?.resourceClaim;
+    if (resourceClaimName === undefined) continue;
+    let name = named.get(resourceClaimName);
+    if (name === undefined) {
+      named.set(resourceClaimName, (name = named.size === 0 ? 'shared' : `shared-${named.size + 1}`));
+      resourceClaims.push({ name, resourceClaimName });
+    }
+    if (!containers[container]?.claims.some((claim) => claim.name === name)) used(container, { name });
+  }
+  return { containers, pod: { resourceClaims }, objects };
+}
+
+/** The claim of a name that pods share, with all of its devices for each of them. */
+export function namedClaim(name: string, claim: DeviceClaim, pool: PoolDescription | undefined): KubeObject {
   const version = claimVersion(pool?.cluster?.kubernetes);
-  const wanted = wantedBy(requests, sharing !== undefined);
-  const devices = {
+  const devices = devicesOf([{ name: GPU_CLAIM, claim }], pool);
+  return { apiVersion: `resource.k8s.io/${version}`, kind: 'ResourceClaim', metadata: { name }, spec: { devices } };
+}
+
+const sharingOf = (pool: PoolDescription | undefined): DraSharing | undefined => {
+  const share = pool?.sharing.share;
+  return share !== undefined && isDraShare(share) ? share.sharing : undefined;
+};
+
+function devicesOf(wanted: readonly Pick<Wanted, 'name' | 'claim'>[], pool: PoolDescription | undefined): object {
+  const sharing = sharingOf(pool);
+  const version = claimVersion(pool?.cluster?.kubernetes);
+  return {
     requests: wanted.map((one) => requestOf(one, version)),
     ...(sharing === undefined ? {} : { config: configOf(wanted, sharing) }),
-  };
-  const template = claimTemplate(`${owner}-${GPU_CLAIM}`, devices, version);
-  const containers: Record<string, { readonly claims: { readonly name: string; readonly request: string }[] }> = {};
-  for (const { name, containers: users } of wanted)
-    for (const user of users) (containers[user] ??= { claims: [] }).claims.push({ name: GPU_CLAIM, request: name });
-  return {
-    containers,
-    pod: { resourceClaims: [{ name: GPU_CLAIM, resourceClaimTemplateName: template.metadata.name }] },
-    objects: [template],
   };
 }
 
@@ -63,25 +102,56 @@ const claimIn = ({ gpus, mig, count = 1, claim }: ContainerRequest['request']): 
   claim ?? (mig === undefined ? { count: gpus ?? 1 } : { mig, count });
 
 /** A request in the shape of each version. Source: Kubernetes `staging/src/k8s.io/api/resource`, DeviceRequest of v1beta1, v1beta2 and v1. */
-function requestOf({ name, claim }: Wanted, version: ClaimVersion): object {
+function requestOf({ name, claim }: Pick<Wanted, 'name' | 'claim'>, version: ClaimVersion): object {
   if (claim.firstAvailable !== undefined)
     return { name, firstAvailable: claim.firstAvailable.map((choice, index) => ({ name: `choice-${index + 1}`, ...choiceOf(choice) })) };
   const exactly = { ...choiceOf(claim), ...(claim.adminAccess === true ? { adminAccess: true } : {}) };
   return version === 'v1beta1' ? { name, ...exactly } : { name, exactly };
 }
 
-function choiceOf({ count = 1, mig, productName, memory, selectors = [] }: DeviceChoice): object {
-  const expressions = [
+function choiceOf({ count = 1, deviceClass, ...wanted }: DeviceChoice): object {
+  const selectors = selectorsOf(wanted);
+  return {
+    deviceClassName: deviceClass ?? (wanted.mig === undefined ? GPU_CLASS : MIG_CLASS),
+    allocationMode: 'ExactCount',
+    count,
+    ...(selectors.length === 0 ? {} : { selectors }),
+  };
+}
+
+const selectorsOf = ({ mig, productName, memory, selectors = [] }: DeviceChoice): readonly object[] =>
+  [
     ...(mig === undefined ? [] : [`device.attributes['${DRIVER}'].profile == ${quoted(mig)}`]),
     ...(productName === undefined ? [] : [`device.attributes['${DRIVER}'].productName == ${quoted(productName)}`]),
     ...(memory === undefined ? [] : [`device.capacity['${DRIVER}'].memory.compareTo(quantity(${quoted(memoryText(memory))})) >= 0`]),
     ...selectors,
-  ];
+  ].map((expression) => ({ cel: { expression } }));
+
+/**
+ * A class of the driver's GPUs, or of its MIG devices.
+ *
+ * Source: dra-driver-nvidia-gpu v0.4.1 `templates/deviceclass-gpu.yaml`, `deviceclass-mig.yaml`, whose selectors these are.
+ */
+export function deviceClass(
+  name: string,
+  {
+    extendedResourceName,
+    ...of
+  }: Pick<DeviceChoice, 'mig' | 'productName' | 'memory' | 'selectors'> & { readonly extendedResourceName?: string },
+  sharing: DraSharing | undefined,
+  kubernetes: KubernetesVersion | undefined,
+): KubeObject {
+  const mig = of.mig !== undefined;
+  const expression = `device.driver == '${DRIVER}' && device.attributes['${DRIVER}'].type == '${mig ? 'mig' : 'gpu'}'`;
   return {
-    deviceClassName: mig === undefined ? GPU_CLASS : MIG_CLASS,
-    allocationMode: 'ExactCount',
-    count,
-    ...(expressions.length === 0 ? {} : { selectors: expressions.map((expression) => ({ cel: { expression } })) }),
+    apiVersion: `resource.k8s.io/${claimVersion(kubernetes)}`,
+    kind: 'DeviceClass',
+    metadata: { name },
+    spec: {
+      selectors: [{ cel: { expression } }, ...selectorsOf(of)],
+      ...(sharing === undefined ? {} : { config: [opaque(sharing, mig)] }),
+      ...(extendedResourceName === undefined ? {} : { extendedResourceName }),
+    },
   };
 }
 
@@ -89,22 +159,25 @@ function choiceOf({ count = 1, mig, productName, memory, selectors = [] }: Devic
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
 /** What the driver does with the devices of each request. A MIG device has no length of turns. */
-function configOf(wanted: readonly Wanted[], sharing: DraSharing): readonly object[] {
-  return wanted.map(({ name, claim }) => {
-    const mig = choicesOf(claim).every((choice) => choice.mig !== undefined);
-    return {
-      requests: [name],
-      opaque: {
-        driver: DRIVER,
-        parameters: {
-          apiVersion: 'resource.nvidia.com/v1beta1',
-          kind: mig ? 'MigDeviceConfig' : 'GpuConfig',
-          sharing: parametersOf(sharing, mig),
-        },
-      },
-    };
-  });
-}
+const configOf = (wanted: readonly Pick<Wanted, 'name' | 'claim'>[], sharing: DraSharing): readonly object[] =>
+  wanted.map(({ name, claim }) => ({
+    requests: [name],
+    ...opaque(
+      sharing,
+      choicesOf(claim).every((choice) => choice.mig !== undefined),
+    ),
+  }));
+
+const opaque = (sharing: DraSharing, mig: boolean): object => ({
+  opaque: {
+    driver: DRIVER,
+    parameters: {
+      apiVersion: 'resource.nvidia.com/v1beta1',
+      kind: mig ? 'MigDeviceConfig' : 'GpuConfig',
+      sharing: parametersOf(sharing, mig),
+    },
+  },
+});
 
 function parametersOf(sharing: DraSharing, mig: boolean): object {
   if (sharing.strategy === 'MPS') return sharing;

@@ -1,4 +1,4 @@
-import { at, boolean, isPlainObject, object, oneOf, optional, type Problem } from '../../internal';
+import { at, boolean, type Field, isPlainObject, object, oneOf, optional, type Problem } from '../../internal';
 import { memoryText } from '../../kubernetes';
 import type { Sharing } from '../../model';
 import { checkOffer } from '../check-offer';
@@ -47,10 +47,15 @@ export interface DraTimeSlicing {
   readonly interval?: TimeSliceInterval;
 }
 
-const draSchema = object<DraOptions>({
-  mig: optional(migOptionsSchema),
+/** Forms of how devices are shared. */
+export const draSharingKeys: Readonly<Record<'timeSlicing' | 'mps', Field>> = {
   timeSlicing: optional(object<DraTimeSlicing>({ interval: optional(oneOf(timeSliceIntervals)) })),
   mps: optional(draMpsSchema),
+};
+
+const draSchema = object<DraOptions>({
+  mig: optional(migOptionsSchema),
+  ...draSharingKeys,
   extendedResource: optional(boolean),
 });
 
@@ -63,7 +68,7 @@ const draSchema = object<DraOptions>({
 export function dra(options: DraOptions = {}): Sharing<'dra'> {
   checkOffer('dra', draSchema, options, contradictions);
   const { mig, extendedResource } = options;
-  const sharing = sharingOf(options);
+  const sharing = draSharingOf(options);
   const share: DraShare = {
     kind: 'dra',
     ...(sharing === undefined ? {} : { sharing }),
@@ -72,7 +77,8 @@ export function dra(options: DraOptions = {}): Sharing<'dra'> {
   return { partition: mig === undefined ? { kind: 'none' } : cutBy(mig), share };
 }
 
-function sharingOf({ timeSlicing, mps }: DraOptions): DraSharing | undefined {
+/** What the driver is told of shared devices. */
+export function draSharingOf({ timeSlicing, mps }: Pick<DraOptions, 'timeSlicing' | 'mps'>): DraSharing | undefined {
   if (timeSlicing !== undefined) return { strategy: 'TimeSlicing', interval: timeSlicing.interval ?? 'Default' };
   if (mps === undefined) return undefined;
   return { strategy: 'MPS', ...(Object.keys(mps).length > 0 ? { mpsConfig: textsOf(mps) } : {}) };
@@ -97,6 +103,28 @@ function textsOf({
   };
 }
 
+/** What contradicts itself in how devices are shared. */
+export function draSharingProblems(
+  { mig, timeSlicing, mps }: DraOptions | ({ readonly mig?: string } & Pick<DraOptions, 'timeSlicing' | 'mps'>),
+  path: string,
+): readonly Problem[] {
+  return [
+    ...(timeSlicing !== undefined && mps !== undefined
+      ? [{ path, problem: 'needs one of timeSlicing and mps, not both', got: ['timeSlicing', 'mps'], fix: 'remove one of them' }]
+      : []),
+    ...(mig !== undefined && timeSlicing?.interval !== undefined
+      ? [
+          {
+            path: at(at(path, 'timeSlicing'), 'interval'),
+            problem: 'cannot be set for MIG devices',
+            got: timeSlicing.interval,
+            fix: 'remove it',
+          },
+        ]
+      : []),
+  ];
+}
+
 function contradictions(options: DraOptions, path: string): readonly Problem[] {
   const { mig, timeSlicing, mps, extendedResource } = options;
   const shares = timeSlicing !== undefined || mps !== undefined;
@@ -112,19 +140,7 @@ function contradictions(options: DraOptions, path: string): readonly Problem[] {
           },
         ]
       : []),
-    ...(timeSlicing !== undefined && mps !== undefined
-      ? [{ path, problem: 'needs one of timeSlicing and mps, not both', got: ['timeSlicing', 'mps'], fix: 'remove one of them' }]
-      : []),
-    ...(mig !== undefined && timeSlicing?.interval !== undefined
-      ? [
-          {
-            path: at(at(path, 'timeSlicing'), 'interval'),
-            problem: 'cannot be set for MIG devices',
-            got: timeSlicing.interval,
-            fix: 'remove it',
-          },
-        ]
-      : []),
+    ...draSharingProblems(options, path),
     ...(extendedResource === true && shares
       ? [
           {

@@ -13,6 +13,7 @@ import { CustomResourceLimitation, Hami, HamiQuota, HamiVgpuWorkload } from '../
 import { GpuInferenceService, MpsInferenceService } from '../inference-service';
 import { MigSchedule } from '../nodes/mig-schedule';
 import { MpsControlDaemon } from '../nodes/mps-control-daemon';
+import { GpuDeviceClass, GpuResourceClaim } from '../nodes/claims';
 import { KubeVirtHostDevices } from '../nodes/kubevirt';
 import { WorkloadNamespace } from '../nodes/workload-namespace';
 import { GpuOperator } from '../releases/operator';
@@ -245,6 +246,19 @@ export const packagedComponents = (): Readonly<Record<string, PackagedComponent>
       inputs: inputsOf(workloads().kubeVirtHostDevices.schema, OF_OBJECTS),
       outputs: outputsOf({}),
       make: (name, inputs, opts) => made(new KubeVirtHostDevices(name, inputs as never, opts), {}),
+    },
+    GpuDeviceClass: {
+      inputs: inputsOf(workloads().gpuDeviceClass.schema, OF_OBJECTS),
+      outputs: outputsOf({}),
+      make: (name, inputs, opts) => made(new GpuDeviceClass(name, inputs as never, opts), {}),
+    },
+    GpuResourceClaim: {
+      inputs: inputsOf(workloads().gpuResourceClaim.schema, { ...keysOf(ownSchema), ...OF_OBJECTS }),
+      outputs: outputsOf({ ...workloadOutputs([]), request: required(json) }),
+      make: (name, inputs, opts) => {
+        const component = new GpuResourceClaim(name, inputs as never, opts);
+        return made(component, { ...ofWorkload(component, []), request: component.request });
+      },
     },
     CustomResourceLimitation: {
       inputs: inputsOf(workloads().limitation.schema, OF_OBJECTS),

@@ -2,9 +2,10 @@ import { GPU_CLASS, HAMI_GPU_CLASS } from '../../allocators';
 import { gpuMemory, gpuOf } from '../../gpu';
 import { isPlainObject, type Json, listOf, textOf, valueIn } from '../../internal';
 import { MiB, parseMemory } from '../../kubernetes';
-import { type Model, poolGpuModels, type PoolDescription, type PodFacts } from '../../model';
-import { bound, objectsOf } from '../lookups/related';
+import { poolGpuModels, type PoolDescription } from '../../model';
+import { bound } from '../lookups/related';
 import type { Rule } from '../rule';
+import { claimsNamed } from './claims';
 
 /** How a claim says a least memory, and a product: as `{ claim: { memory, productName } }` becomes, and in the driver's own examples. */
 const MEMORY = /\.memory\.(?:compareTo\(quantity\((['"])([^'"]+)\1\)\)\s*>=?\s*0|isGreaterThan\(quantity\((['"])([^'"]+)\3\)\))/;
@@ -23,15 +24,17 @@ const noDevice: Rule = {
       if (said === undefined) continue;
       for (const { pod } of pods)
         for (const [index, claim] of listOf(pod.spec.resourceClaims).entries())
-          for (const request of requestsOf(model, textOf(claim['resourceClaimTemplateName']), pod)) {
+          for (const [source, request] of claimsNamed(model, claim, pod.owner.namespace).flatMap(([field, { devices }]) =>
+            listOf(devices['requests']).map((one) => [field, one] as const),
+          )) {
             const faults = choicesIn(request).map((choice) => faultOf(choice, said));
             const [fault] = faults;
             if (fault === undefined || faults.includes(undefined)) continue;
             yield {
               subject: pod.path,
-              at: `${pod.pointer}.resourceClaims[${index}].resourceClaimTemplateName`,
+              at: `${pod.pointer}.resourceClaims[${index}].${source}`,
               problem: `request '${textOf(request['name']) ?? ''}' is for a GPU ${fault.with}, and pool '${pool.name}' has none`,
-              got: claim['resourceClaimTemplateName'],
+              got: claim[source],
               allowed: fault.allowed,
             };
           }
@@ -53,13 +56,6 @@ function knownOf(pool: PoolDescription): Known | undefined {
     products: models.flatMap((model) => gpuOf(model).productNames),
   };
 }
-
-const requestsOf = (model: Model, template: string | undefined, { owner }: PodFacts): readonly Json[] =>
-  template === undefined
-    ? []
-    : objectsOf(model, 'resource.k8s.io', 'ResourceClaimTemplate')
-        .filter(({ object: { metadata } }) => metadata.name === template && metadata.namespace === owner.namespace)
-        .flatMap(({ object }) => listOf(valueIn(object, 'spec', 'spec', 'devices', 'requests')));
 
 /** What a request says, in each version of the API; of several choices one is enough. */
 function choicesIn(request: Json): readonly Json[] {

@@ -1,5 +1,6 @@
-import { type Json, jsonOf, valueIn } from '../../internal';
+import { type Json, jsonOf, textOf, valueIn } from '../../internal';
 import type { Model, ObjectFacts } from '../../model';
+import { namedAs } from '../lookups/references';
 import { objectsOf } from '../lookups/related';
 
 /** The group of their API. */
@@ -24,3 +25,23 @@ export function claimOf(facts: ObjectFacts): Claim {
   const keys = facts.object.kind === 'ResourceClaim' ? ['spec', 'devices'] : ['spec', 'spec', 'devices'];
   return { facts, devices: jsonOf(valueIn(facts.object, ...keys)), at: keys.join('.') };
 }
+
+/** Where a pod names a claim, and the kind of what it names. */
+export const NAMED = [
+  ['resourceClaimName', 'ResourceClaim'],
+  ['resourceClaimTemplateName', 'ResourceClaimTemplate'],
+] as const;
+
+/** What a claim of a pod in this namespace names, with the field that names it. */
+export const claimsNamed = (
+  model: Model,
+  claim: Json,
+  namespace: string | undefined,
+): readonly (readonly [source: (typeof NAMED)[number][0], claim: Claim])[] =>
+  NAMED.flatMap(([source, kind]) => {
+    const name = textOf(claim[source]);
+    if (name === undefined) return [];
+    return namedAs(model, RESOURCE, kind, name)
+      .filter(({ object: { metadata } }) => metadata.namespace === namespace)
+      .map((facts) => [source, claimOf(facts)] as const);
+  });

@@ -2,10 +2,10 @@ import { countsDevices, isDraShare } from '../../allocators';
 import { type KubeObject, minorOf } from '../../kubernetes';
 import type { Model, ObjectFacts, PodFacts } from '../../model';
 import { eachPod, type PodFinding } from '../lookups/each-pod';
-import { claimOf, claimsIn, RESOURCE } from './claims';
+import { claimOf, claimsIn, NAMED, RESOURCE } from './claims';
 import { wrongParameters } from './parameters';
-import { type Json, jsonOf, listOf, textOf, valueIn } from '../../internal';
-import { insteadOf, referred } from '../lookups/references';
+import { hasToken, type Json, jsonOf, listOf, textOf, valueIn } from '../../internal';
+import { elsewhere, insteadOf, referred } from '../lookups/references';
 import { isComplete, objectsOf, podsMadeBy, type SeenPod } from '../lookups/related';
 import type { Finding, Rule } from '../rule';
 import { placeOf } from '../lookups/together';
@@ -72,11 +72,14 @@ const claimReference: Rule = {
   *check(model) {
     if (!mayClaim(model)) return;
     const made = madeByDomains(model);
-    const named = [...claimsNamed(model)];
+    const named = [...namedIn(model)];
     const meant = placesOfClaims(model, named);
     for (const { from, subject, at, kind, name } of named) {
       if (made.has(name) || !(meant.has(`${kind} ${from.scope ?? ''}`) || meant.has(`${kind} ${placeOf(from)}`))) continue;
-      const instead = insteadOf(model, { group: RESOURCE, kind, name, from, namespace: from.object.metadata.namespace });
+      const reference = { group: RESOURCE, kind, name, from, namespace: from.object.metadata.namespace };
+      const other = elsewhere(model, reference);
+      if (other) yield { subject, at, problem: `the ${kind} of this name is in another namespace: ${other.join(', ')}`, got: name };
+      const instead = insteadOf(model, reference);
       if (instead) yield { subject, at, problem: `there is no ${kind} of this name among the documents`, got: name, allowed: instead };
     }
   },
@@ -91,7 +94,7 @@ interface NamedClaim {
   readonly name: string;
 }
 
-function* claimsNamed(model: Model): Generator<NamedClaim> {
+function* namedIn(model: Model): Generator<NamedClaim> {
   for (const from of model.objects) {
     for (const { pod } of podsMadeBy(model, from)) {
       for (const [index, claim] of listOf(pod.spec.resourceClaims).entries()) {
@@ -119,11 +122,6 @@ function placesOfClaims(model: Model, named: readonly NamedClaim[]): ReadonlySet
     ),
   );
 }
-
-const NAMED = [
-  ['resourceClaimName', 'ResourceClaim'],
-  ['resourceClaimTemplateName', 'ResourceClaimTemplate'],
-] as const;
 
 const mayClaim = (model: Model): boolean => NAMED.some(([, kind]) => objectsOf(model, RESOURCE, kind).length > 0);
 
@@ -184,7 +182,12 @@ const deviceClass: Rule = {
       for (const [index, request] of listOf(devices['requests']).entries()) {
         const got = classOf(request).find((name) => isForeign(name, known));
         const problem = 'is not a class of the driver, nor of the documents';
-        if (got !== undefined) yield { subject: facts.path, at: `${at}.requests[${index}]`, problem, got, allowed: CLASSES };
+        const place = { subject: facts.path, at: `${at}.requests[${index}]`, problem };
+        if (got !== undefined) yield { ...place, got, allowed: CLASSES };
+        for (const name of classOf(request)) {
+          const allowed = isOwn(name) ? insteadOf(model, { group: RESOURCE, kind: 'DeviceClass', name, from: facts }) : undefined;
+          if (allowed) yield { ...place, got: name, allowed };
+        }
       }
     }
   },
@@ -193,6 +196,9 @@ const deviceClass: Rule = {
 /** Only in NVIDIA's domain it is known what there is. */
 const isForeign = (name: unknown, known: ReadonlySet<string>): boolean =>
   typeof name === 'string' && /(?:^|\.)nvidia\.com$/.test(name) && !CLASSES.includes(name) && !known.has(name);
+
+/** Classes of drivers are called after their domain. */
+const isOwn = (name: unknown): name is string => typeof name === 'string' && !name.includes('.') && !hasToken(name);
 
 const DRIVERS = ['gpu.nvidia.com', 'compute-domain.nvidia.com'];
 

@@ -1,11 +1,12 @@
 import { allocatorOf, claimMinors, claimVersionSince, isDraShare } from '../../allocators';
-import { jsonOf, listOf, textOf, valueIn } from '../../internal';
+import { type Json, jsonOf, listOf, valueIn } from '../../internal';
 import { type KubernetesVersion, minorOf } from '../../kubernetes';
 import type { Model, PodFacts, PoolDescription } from '../../model';
 import { clusterOf } from '../lookups/cluster';
 import { namedAs } from '../lookups/references';
 import { bound, objectsOf, podsOf } from '../lookups/related';
 import type { Finding, Rule } from '../rule';
+import { claimsNamed } from './claims';
 
 const api: Rule = {
   id: 'dra/api',
@@ -93,6 +94,18 @@ const features: Rule = {
         };
     }
     yield* ofClaims(model);
+    for (const { path, object } of objectsOf(model, 'resource.k8s.io', 'DeviceClass')) {
+      const got = valueIn(object, 'spec', 'extendedResourceName');
+      const kubernetes = got === undefined ? undefined : clusterOf(model, {})?.kubernetes;
+      if (kubernetes !== undefined && minorOf(kubernetes) < EXTENDED)
+        yield {
+          subject: path,
+          at: 'spec.extendedResourceName',
+          problem: `needs feature gate DRAExtendedResource, which is off in Kubernetes ${kubernetes}: the API server drops this field`,
+          got,
+          allowed: '1.36 or newer',
+        };
+    }
   },
 };
 
@@ -106,7 +119,7 @@ function* ofClaims(model: Model): Generator<Finding> {
     if (cluster === undefined) continue;
     for (const { pod } of pods)
       for (const [index, claim] of listOf(pod.spec.resourceClaims).entries())
-        for (const [gate, from] of gatesOf(model, textOf(claim['resourceClaimTemplateName']), pod.owner.namespace)) {
+        for (const [gate, from] of gatesOf(model, claim, pod.owner.namespace)) {
           if (minorOf(cluster.kubernetes) >= from) continue;
           yield {
             subject: pod.path,
@@ -119,11 +132,8 @@ function* ofClaims(model: Model): Generator<Finding> {
   }
 }
 
-function gatesOf(model: Model, name: string | undefined, namespace: string | undefined): readonly (readonly [string, number])[] {
-  const template = objectsOf(model, 'resource.k8s.io', 'ResourceClaimTemplate').find(
-    ({ object: { metadata } }) => metadata.name === name && metadata.namespace === namespace,
-  );
-  const requests = listOf(valueIn(template?.object, 'spec', 'spec', 'devices', 'requests'));
+function gatesOf(model: Model, claim: Json, namespace: string | undefined): readonly (readonly [string, number])[] {
+  const requests = claimsNamed(model, claim, namespace).flatMap(([, { devices }]) => listOf(devices['requests']));
   return [
     ...(requests.some(({ firstAvailable }) => firstAvailable !== undefined) ? [['DRAPrioritizedList', FIRST_AVAILABLE] as const] : []),
     ...(requests.some((request) => (jsonOf(request['exactly'])['adminAccess'] ?? request['adminAccess']) === true)

@@ -1,4 +1,4 @@
-import { allocatorOf, type ContainerAsk, isGpuResource, poolResources } from '../../allocators';
+import { allocatorOf, type ContainerAsk, isGpuResource, poolResources, sharedClaims } from '../../allocators';
 import { ownerKind } from '../../kinds';
 import type { NodeCount, OfferedResource, PodFacts, PoolDescription } from '../../model';
 import { podsByAllocator } from '../../node';
@@ -145,6 +145,7 @@ function tooMany({ pod, gpus }: SeenPod, pool: PoolDescription, offered: readonl
 /** Such pods that a node of the pool has devices for; no limit where that is not known. */
 export function podsPerNode({ pod, gpus }: Pick<SeenPod, 'pod' | 'gpus'>, pool: PoolDescription, offered = poolResources(pool)): number {
   let fit = partsThatFit(pod, pool);
+  if (sharedClaims(pod.spec).length > 0) return fit;
   for (const [resource, count] of gpus) {
     const perNode = offerOf(offered, resource)?.perNode;
     if (perNode !== undefined) fit = Math.min(fit, Math.floor(perNode / count));

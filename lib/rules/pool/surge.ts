@@ -1,3 +1,4 @@
+import { sharedClaims } from '../../allocators';
 import { demandOf, nodesWithOneMore } from '../../capacity';
 import { jsonOf, valueIn } from '../../internal';
 import type { KubeObject } from '../../kubernetes';
@@ -19,7 +20,9 @@ const surge: Rule = {
     for (const facts of rollouts) {
       const [made] = podsMadeBy(model, facts);
       const on = pools.get(made?.pod.pool ?? '');
-      if (made?.pod.replicas === undefined || on === undefined || !isAtOnce(model, made.pod)) continue;
+      // One more pod has the devices of the claim that the others have.
+      if (made === undefined || sharedClaims(made.pod.spec).length > 0) continue;
+      if (made.pod.replicas === undefined || on === undefined || !isAtOnce(model, made.pod)) continue;
       const { pool, demands } = on;
       const most = pool.nodes?.max ?? 0;
       for (const demand of demands) {

@@ -21,6 +21,8 @@ export type Maker =
   | 'HamiVgpuWorkload'
   | 'HamiQuota'
   | 'GpuQueue'
+  | 'GpuDeviceClass'
+  | 'GpuResourceClaim'
   | 'KubeVirtHostDevices'
   | 'MpsControlDaemon'
   | 'WorkloadNamespace'

@@ -233,3 +233,58 @@ describe('dra/both', () => {
     expect(finding?.problem).toBe("asks for nvidia.com/gpu, nvidia.com/mig-1g.10gb and also for GPUs by claim 'one'");
   });
 });
+
+describe('dra/claim-reference over namespaces', () => {
+  test('sees a claim that is in another namespace', () => {
+    const [finding] = found(
+      'dra/claim-reference',
+      documents(
+        claim(requests(GPU)),
+        claim(requests(GPU), { name: 'two' }).replace('namespace: ml', 'namespace: other'),
+        pod('{name: a, resourceClaimName: two}'),
+      ),
+    );
+    expect(finding?.problem).toBe('the ResourceClaim of this name is in another namespace: other');
+  });
+});
+
+describe('dra/device-class among documents', () => {
+  const CLASS = 'apiVersion: resource.k8s.io/v1\nkind: DeviceClass\nmetadata: {name: large}\nspec: {}';
+
+  test('sees a class of nobody, where others are declared', () => {
+    expect(places('dra/device-class', documents(CLASS, claim(requests(ofClass('larg')))))).toEqual(['spec.devices.requests[0]']);
+  });
+
+  test.each(['large', 'nic.example.com', '{{ class }}'])('leaves alone %s', (name) => {
+    expect(places('dra/device-class', documents(CLASS, claim(requests(ofClass(`"${name}"`)))))).toEqual([]);
+  });
+
+  test('leaves alone a class where none is declared', () => {
+    expect(places('dra/device-class', claim(requests(ofClass('larg'))))).toEqual([]);
+  });
+});
+
+describe('dra/shared-claim', () => {
+  const sharing = (name: string, replicas: number, claimed = 'one') =>
+    `{apiVersion: apps/v1, kind: Deployment, metadata: {name: ${name}, namespace: ml}, spec: {replicas: ${replicas}, selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: b}}, spec: {resourceClaims: [{name: a, resourceClaimName: ${claimed}}], containers: [{name: c, image: x, resources: {claims: [{name: a}]}}]}}}}`;
+
+  test('adds up the pods of several workloads, by claim', () => {
+    const CLAIM = claim(requests(GPU));
+    expect(places('dra/shared-claim', documents(CLAIM, sharing('x', 200), sharing('y', 57)))).toEqual([
+      'spec.template.spec.resourceClaims[0].resourceClaimName',
+    ]);
+    expect(places('dra/shared-claim', documents(CLAIM, sharing('x', 200), sharing('y', 56)))).toEqual([]);
+    expect(places('dra/shared-claim', documents(CLAIM, sharing('x', 200), sharing('y', 57, 'two')))).toEqual([]);
+  });
+});
+
+test('dra/no-device sees what a named claim is for', () => {
+  const context = { pools: [{ name: 'ml', machine: 'dgxH100', sharing: { dra: {} }, nodeSelector: { team: 'ml' } }] };
+  const text = documents(
+    claim(
+      "requests: [{name: g, exactly: {deviceClassName: gpu.nvidia.com, selectors: [{cel: {expression: \"device.attributes['gpu.nvidia.com'].productName == 'B200'\"}}]}}]",
+    ),
+    podWith('resources: {claims: [{name: a}]}', 'nodeSelector: {team: ml}\nresourceClaims: [{name: a, resourceClaimName: one}]'),
+  );
+  expect(places('dra/no-device', text, context)).toEqual(['spec.resourceClaims[0].resourceClaimName']);
+});

@@ -56,7 +56,13 @@ export const requestOf: Readonly<
   exclusive: oneOf({ gpus: 1 }, { gpus: 2 }, { gpus: 8 }),
   timeSlicing: oneOf({ gpus: 1 }),
   mig: oneOf({ mig: '1g.10gb' }, { mig: '3g.40gb' }),
-  dra: oneOf({ gpus: 1 }, { gpus: 1 }, { gpus: 2 }, { claim: { count: 2, memory: '40Gi' } }),
+  dra: oneOf(
+    { gpus: 1 },
+    { gpus: 1 },
+    { gpus: 2 },
+    { claim: { count: 2, memory: '40Gi' } },
+    { claim: { deviceClass: 'large-gpus', resourceClaim: 'cards' } },
+  ),
   gpuManager: oneOf(
     { vcuda: { cores: 30, memory: '4Gi' } },
     { vcuda: { cores: 99, memory: '256Mi', coreLimit: 100 } },

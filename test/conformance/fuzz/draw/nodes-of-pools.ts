@@ -1,7 +1,13 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { KubeVirtHostDevicesProps, MpsControlDaemonProps, WorkloadNamespaceProps } from '../../../../lib';
+import type {
+  GpuDeviceClassProps,
+  GpuResourceClaimProps,
+  KubeVirtHostDevicesProps,
+  MpsControlDaemonProps,
+  WorkloadNamespaceProps,
+} from '../../../../lib';
 import { pool } from './pod';
-import { few, oneOf, props } from './props';
+import { few, labels, oneOf, props } from './props';
 
 const silence = oneOf({ 'name/taken': 'drawn' });
 
@@ -49,4 +55,39 @@ export const workloadNamespace: Arbitrary<unknown> = props<WorkloadNamespaceProp
   },
   [],
   4,
+);
+
+const objectKeys = { pool: fc.constant(pool), name: oneOf('large-gpus', 'a.b'), labels, silence };
+const selectors = few(oneOf("device.attributes['gpu.nvidia.com'].architecture == 'Hopper'", 'true'));
+
+/** Props of `GpuDeviceClass`. */
+export const gpuDeviceClass: Arbitrary<unknown> = props<GpuDeviceClassProps, 'pool'>(
+  {
+    ...objectKeys,
+    mig: oneOf('1g.10gb', '3g.40gb'),
+    productName: oneOf('NVIDIA H100 80GB HBM3', "it's"),
+    memory: oneOf('40Gi', 2 ** 36),
+    selectors,
+    timeSlicing: oneOf({}, { interval: 'Short' }),
+    mps: oneOf({}, { defaultPinnedDeviceMemoryLimit: '10Gi' }),
+    extendedResourceName: oneOf('example.com/large-gpu', 'nvidia.com/gpu', 'gpu', 'kubernetes.io/gpu'),
+  },
+  ['pool'],
+  3,
+);
+
+/** Props of `GpuResourceClaim`. */
+export const gpuResourceClaim: Arbitrary<unknown> = props<GpuResourceClaimProps, 'pool' | 'claim'>(
+  {
+    ...objectKeys,
+    claim: oneOf(
+      {},
+      { count: 2, deviceClass: 'large-gpus' },
+      { mig: '1g.10gb', selectors: ['true'] },
+      { firstAvailable: [{ memory: '80Gi' }, { mig: '3g.40gb', count: 2 }] },
+    ),
+    namespace: oneOf('ml', 'x'.repeat(63)),
+  },
+  ['pool', 'claim'],
+  3,
 );

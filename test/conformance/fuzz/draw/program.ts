@@ -24,7 +24,7 @@ import { tampered } from './tamper';
 import { acceleratorRequest, anyRequest, requestOf } from './container';
 import { inferenceService } from './serving';
 import { limitation } from './limitation';
-import { kubeVirtHostDevices, mpsControlDaemon, workloadNamespace } from './nodes-of-pools';
+import { gpuDeviceClass, gpuResourceClaim, kubeVirtHostDevices, mpsControlDaemon, workloadNamespace } from './nodes-of-pools';
 import { gpuQueue } from './queue';
 import { slinkyCluster, slurmCluster } from './slurm';
 import { kaiScheduler, volcanoVgpuInstall } from './batch-schedulers';
@@ -208,6 +208,7 @@ const queues = onPool(
   'kaiFractions',
 );
 const kubeVirts = onPool('KubeVirtHostDevices', kubeVirtHostDevices, 'vmPassthrough', 'vmVgpu', 'vmVgpu', 'exclusive');
+const claims = fc.oneof(onPool('GpuDeviceClass', gpuDeviceClass, 'dra'), onPool('GpuResourceClaim', gpuResourceClaim, 'dra'));
 const mpsDaemons = onPool('MpsControlDaemon', mpsControlDaemon, 'mpsDaemon');
 const namespaces = about(
   'WorkloadNamespace',
@@ -306,6 +307,7 @@ export const program: Arbitrary<Program> = fc.oneof(
   { weight: 4, arbitrary: quotas },
   { weight: 10, arbitrary: queues },
   { weight: 8, arbitrary: kubeVirts },
+  { weight: 10, arbitrary: claims },
   { weight: 8, arbitrary: mpsDaemons },
   { weight: 6, arbitrary: namespaces },
   { weight: 10, arbitrary: slurms },
