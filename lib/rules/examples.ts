@@ -35,6 +35,8 @@ import { examples as draOwnerExamples } from './dra/owners.examples';
 import { draOwnerRules } from './dra/owners';
 import { examples as requestReferenceExamples } from './dra/request-references.examples';
 import { requestReferenceRules } from './dra/request-references';
+import { examples as selectorExamples } from './dra/selectors.examples';
+import { selectorRules } from './dra/selectors';
 import { examples as draServedExamples } from './dra/served.examples';
 import { draServedRules } from './dra/served';
 import { examples as sharedClaimExamples } from './dra/shared-claims.examples';
@@ -372,6 +374,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [draRules, draExamples],
   [draOwnerRules, draOwnerExamples],
   [requestReferenceRules, requestReferenceExamples],
+  [selectorRules, selectorExamples],
   [draServedRules, draServedExamples],
   [sharedClaimRules, sharedClaimExamples],
   [gangRules, gangExamples],

@@ -13,6 +13,7 @@ import { computeDomainRules } from './dra/compute-domains';
 import { draRules } from './dra/dra';
 import { draOwnerRules } from './dra/owners';
 import { requestReferenceRules } from './dra/request-references';
+import { selectorRules } from './dra/selectors';
 import { draServedRules } from './dra/served';
 import { sharedClaimRules } from './dra/shared-claims';
 import { hamiAnnotationRules } from './hami/annotations';
@@ -165,6 +166,7 @@ export const rules: readonly Rule[] = [
   ...draRules,
   ...draOwnerRules,
   ...requestReferenceRules,
+  ...selectorRules,
   ...draServedRules,
   ...sharedClaimRules,
   ...hamiAnnotationRules,

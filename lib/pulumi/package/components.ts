@@ -250,7 +250,7 @@ export const packagedComponents = (): Readonly<Record<string, PackagedComponent>
     GpuDeviceClass: {
       inputs: inputsOf(workloads().gpuDeviceClass.schema, OF_OBJECTS),
       outputs: outputsOf({}),
-      make: (name, inputs, opts) => made(new GpuDeviceClass(name, inputs as never, opts), {}),
+      make: (name, inputs, opts) => made(new GpuDeviceClass(name, inputs, opts), {}),
     },
     GpuResourceClaim: {
       inputs: inputsOf(workloads().gpuResourceClaim.schema, { ...keysOf(ownSchema), ...OF_OBJECTS }),

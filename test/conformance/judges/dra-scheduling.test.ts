@@ -1,9 +1,19 @@
 // Upstream's scheduler allocates the devices that our claims ask for, from ResourceSlices of the machines of our pools.
-import { dra, type GpuRequest, type Sharing } from '../../../lib';
+import { dra, type GpuRequest, hamiDra, type Sharing } from '../../../lib';
 import type { KubeObject } from '../../../lib/kubernetes';
 import { poolResources } from '../../../lib/allocators';
 import { type GoProgram, goProgram, type Verdict } from '../go';
-import { bareNodes, type Claims, claims, deviceClasses, PRODUCT, slicesOf } from './scheduling/claims';
+import {
+  bareNodes,
+  type Claims,
+  claims,
+  deviceClasses,
+  hamiClass,
+  hamiSlicesOf,
+  PRODUCT,
+  sharedClaims,
+  slicesOf,
+} from './scheduling/claims';
 
 interface Scheduled extends Verdict {
   readonly pods: readonly { readonly name: string; readonly node: string; readonly reason: string }[];
@@ -17,7 +27,8 @@ afterAll(() => scheduler.close());
 
 /** Where the pods of a workload go, of which so many are to have a node. */
 async function placed({ pool, objects }: Claims, pods: number, before: readonly KubeObject[] = []): Promise<Scheduled> {
-  const documents = [...deviceClasses, ...slicesOf(pool), ...before, ...objects];
+  const driver = pool.sharing.share.kind === 'hamiDra' ? [hamiClass, ...hamiSlicesOf(pool)] : [...deviceClasses, ...slicesOf(pool)];
+  const documents = [...driver, ...before, ...objects];
   const [verdict] = await scheduler.ask<Scheduled>([{ id: 'claims', nodes: bareNodes(pool), documents, pods } as never]);
   return verdict!;
 }
@@ -41,6 +52,12 @@ const asked: readonly (readonly [what: string, sharing: Sharing, request: GpuReq
     2,
     { sidecars: [{ name: 'probe', image: 'x:1', request: { gpus: 8 } }] },
   ],
+  // The machine has 16 GPUs of 81559 MiB and 100 percent of cores on both nodes.
+  ['parts of GPUs by their memory', hamiDra(), { vgpu: { gpus: 1, memory: '40Gi' } }, 16, {}],
+  ['parts of GPUs by their cores', hamiDra(), { vgpu: { gpus: 1, memory: '1Gi', cores: 30 } }, 48, {}],
+  ['parts of GPUs by a percentage', hamiDra(), { vgpu: { gpus: 1, memoryPercentage: 25 } }, 64, {}],
+  ['parts of several GPUs, each of another', hamiDra(), { vgpu: { gpus: 5, memory: '10Gi', cores: 50 } }, 4, {}],
+  ['whole GPUs of a driver that gives parts', hamiDra(), { gpus: 8 }, 2, {}],
   ['GPUs by the name of an extended resource', dra({ extendedResource: true }), { gpus: 4 }, 4, {}],
 ];
 
@@ -69,6 +86,30 @@ test('the slices have as many devices of each sort as the model foretells of a n
     ]);
     expect(Object.fromEntries(counts)).toEqual(Object.fromEntries(foretold));
   }
+});
+
+test('pods that share a claim of a class of their own are on one node, more of them than there are devices', async () => {
+  const verdict = await placed(sharedClaims({ productName: PRODUCT, memory: '64Gi', timeSlicing: {} }, 8, 12), 12);
+  expect(verdict).toMatchObject({ accepted: true, messages: [] });
+  expect(verdict.pods).toHaveLength(12);
+  expect(new Set(verdict.pods.map(({ node }) => node)).size).toBe(1);
+  expect(verdict.pods[0]?.node).toMatch(/^claimed-[01]$/);
+});
+
+test('pods ask for devices of a class of their own by its name for limits', async () => {
+  const { pool, objects } = sharedClaims({ memory: '64Gi', extendedResourceName: 'example.com/large' }, 1, 0);
+  const pods = Array.from({ length: 17 }, (_, index): KubeObject => {
+    const container = { name: 'main', image: 'x:1', resources: { limits: { 'example.com/large': 1 } } };
+    return { apiVersion: 'v1', kind: 'Pod', metadata: { name: `p-${index}`, namespace: 'ml' }, spec: { containers: [container] } };
+  });
+  const verdict = await placed({ pool, objects: [...objects, ...pods] }, 17);
+  expect(verdict).toMatchObject({ accepted: true, messages: [] });
+  expect(verdict.pods.filter(({ node }) => node !== '')).toHaveLength(16);
+});
+
+test('fails for a class of devices that no node has', async () => {
+  const verdict = await placed(sharedClaims({ productName: 'NVIDIA A100-SXM4-80GB' }, 1, 1), 1);
+  expect(verdict.pods).toMatchObject([{ node: '', reason: expect.stringContaining('cannot allocate all claims') as unknown }]);
 });
 
 test('fails for a product that no machine has, and for a claim with admin access in a namespace that does not allow it', async () => {

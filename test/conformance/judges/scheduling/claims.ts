@@ -1,11 +1,23 @@
 import { App, Chart } from 'cdk8s';
-import { GpuCluster, GpuNodePool, type GpuRequest, GpuWorkload, machines, type Sharing } from '../../../../lib';
+import {
+  GpuCluster,
+  GpuDeviceClass,
+  type GpuDeviceClassProps,
+  GpuNodePool,
+  GpuResourceClaim,
+  type GpuRequest,
+  GpuWorkload,
+  dra,
+  machines,
+  type Sharing,
+} from '../../../../lib';
 import { migProfilesOf } from '../../../../lib/gpu';
 import type { KubeObject } from '../../../../lib/kubernetes';
 import type { MigGroup, PoolDescription } from '../../../../lib/model';
 import { allocatableOf, type Node, nodesOf } from './cases';
 
 const DRIVER = 'gpu.nvidia.com';
+const HAMI = 'hami-core-gpu.project-hami.io';
 /** Any product: what claims ask for by name is this. */
 export const PRODUCT = 'NVIDIA H100 80GB HBM3';
 
@@ -24,6 +36,54 @@ export function claims(sharing: Sharing, request: GpuRequest, replicas: number, 
   const workload = new GpuWorkload(chart, 'web', { kind: 'Deployment', pool, request, replicas, image: 'x:1', ...more } as never);
   return { pool: pool.description, objects: workload.resources.map((object) => object.toJson() as KubeObject) };
 }
+
+/** So many pods that share one claim of a class of their own. */
+export function sharedClaims(of: Omit<GpuDeviceClassProps, 'pool'>, count: number, replicas: number): Claims {
+  const app = new App();
+  const cluster = new GpuCluster(new Chart(app, 'platform'), 'prod', { kubernetes: '1.36' });
+  const pool = new GpuNodePool(cluster, 'claimed', { machine: machines.dgxH100, nodes: 2, sharing: dra() });
+  const chart = new Chart(app, 'ml', { namespace: 'ml' });
+  const own = new GpuDeviceClass(chart, 'own', { pool, ...of });
+  const claim = new GpuResourceClaim(chart, 'cards', { pool, claim: { deviceClass: 'own', count } });
+  const web = new GpuWorkload(chart, 'web', { kind: 'Deployment', pool, request: claim.request, replicas, image: 'x:1' });
+  return {
+    pool: pool.description,
+    objects: [own, claim, web].flatMap(({ resources }) => resources.map((object) => object.toJson() as KubeObject)),
+  };
+}
+
+/** The class of HAMi's driver. Source: k8s-dra-driver v0.1.0 `chart/hami-dra-driver/templates/deviceclass-hami-gpu.yaml`. */
+export const hamiClass: KubeObject = {
+  apiVersion: 'resource.k8s.io/v1',
+  kind: 'DeviceClass',
+  metadata: { name: HAMI },
+  spec: {
+    selectors: [{ cel: { expression: `device.driver == '${HAMI}' && device.attributes['${HAMI}'].type == 'hami-gpu'` } }],
+    extendedResourceName: 'nvidia.com/gpu',
+  },
+};
+
+/** What HAMi's driver says of each node. Source: k8s-dra-driver ebeaad97 `cmd/hami-kubelet-plugin/hami_core.go`, GetDevice. */
+export const hamiSlicesOf = (pool: PoolDescription): readonly KubeObject[] => {
+  const [memory, mebibyte] = ['81559Mi', '1Mi'];
+  const capacity = {
+    cores: { value: '100', requestPolicy: { default: '100', validRange: { min: '0', max: '100', step: '1' } } },
+    memory: { value: memory, requestPolicy: { default: memory, validRange: { min: mebibyte, max: memory, step: mebibyte } } },
+  };
+  return slices(pool, HAMI, (index) => [
+    {
+      name: `hami-gpu-${index}`,
+      attributes: {
+        type: { string: 'hami-gpu' },
+        uuid: { string: `GPU-${index}` },
+        minor: { int: index },
+        productName: { string: PRODUCT },
+      },
+      capacity,
+      allowMultipleAllocations: true,
+    },
+  ]);
+};
 
 /** The classes of the driver's chart. Source: dra-driver-nvidia-gpu v0.4.1 `templates/deviceclass-gpu.yaml`, `deviceclass-mig.yaml`. */
 export const deviceClasses: readonly KubeObject[] = (['gpu', 'mig'] as const).map((type) => ({
@@ -45,16 +105,18 @@ export const bareNodes = (pool: PoolDescription): readonly Node[] => {
 };
 
 /** What the driver says of each node: its GPUs, or the devices that they are cut into. */
-export const slicesOf = (pool: PoolDescription): readonly KubeObject[] =>
+export const slicesOf = (pool: PoolDescription): readonly KubeObject[] => slices(pool, DRIVER, (index) => devicesOf(pool, index));
+
+const slices = (pool: PoolDescription, driver: string, devices: (index: number) => readonly object[]): readonly KubeObject[] =>
   bareNodes(pool).map(({ name }) => ({
     apiVersion: 'resource.k8s.io/v1',
     kind: 'ResourceSlice',
-    metadata: { name: `${name}-${DRIVER}` },
+    metadata: { name: `${name}-${driver}` },
     spec: {
-      driver: DRIVER,
+      driver,
       nodeName: name,
       pool: { name, generation: 1, resourceSliceCount: 1 },
-      devices: (pool.shapes?.[0]?.machine.gpus ?? []).flatMap(({ index }) => devicesOf(pool, index)),
+      devices: (pool.shapes?.[0]?.machine.gpus ?? []).flatMap(({ index }) => devices(index)),
     },
   }));
 

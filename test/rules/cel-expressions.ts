@@ -1,0 +1,58 @@
+const GPU = "device.attributes['gpu.nvidia.com']";
+
+/** Expressions that an API server takes as selectors. */
+export const rightExpressions: readonly string[] = [
+  'true',
+  `${GPU}.architecture == 'Hopper'`,
+  `device.driver == "gpu.nvidia.com" && ${GPU}.type == 'mig'`,
+  `device.capacity['gpu.nvidia.com'].memory.compareTo(quantity('40Gi')) >= 0`,
+  `device.capacity["gpu.nvidia.com"].memory.isGreaterThan(quantity("39Gi"))`,
+  `${GPU}.cudaComputeCapability.compareTo(semver('9.0.0')) >= 0`,
+  `has(${GPU}.profile) ? ${GPU}.profile in ['1g.10gb', "1g.20gb"] : !(false)`,
+  `'gpu.nvidia.com' in device.attributes`,
+  `['1g', r'\\d+', """a"b""", '''c
+d'''].exists(each, ${GPU}.profile.startsWith(each))`,
+  `${GPU}.productName.matches(r"^NVIDIA (H100|H200)")`,
+  `${GPU}.?profile.orValue('none') != 'none' // a comment`,
+  `cel.bind(own, ${GPU}, own.index % 2 == 0 || own.index > 0x0a)`,
+  `{'a': 1, 'b': 2,}['a'] == 1 && [1, 2,].size() == 2`,
+  `-(-1) == 1 && !!true && 1.5e3 > .5 && 1u < 2u`,
+  `'\\'\\x41\\u00e9\\101\\n' != ""`,
+  `device\n  .driver == 'a'`,
+  `int('7') == 7 && type(1) == int && duration('1s') < duration('2s')`,
+  `device.allowMultipleAllocations == true`,
+];
+
+/** Expressions that it refuses, each with what we say of it. */
+export const wrongExpressions: readonly (readonly [expression: string, says: string])[] = [
+  ['', 'ends where a value is expected'],
+  [`${GPU}.architecture = 'Hopper'`, 'has =, which is not CEL'],
+  [`${GPU}.architecture == 'Hopper`, 'has a text that is not closed'],
+  [`${GPU}.architecture == 'Ho\\pper'`, 'a wrong escape'],
+  ["device.attributes['gpu.nvidia.com'.architecture == 'Hopper'", "ends where ']' is expected"],
+  [`(${GPU}.architecture == 'Hopper'`, "ends where ')' is expected"],
+  [`${GPU}.architecture == 'Hopper')`, 'has ) where an operator is expected'],
+  [`${GPU}.architecture == Hopper`, 'has Hopper, which is not a variable'],
+  [`attributes['gpu.nvidia.com'].architecture == 'Hopper'`, 'has attributes, which is not a variable'],
+  [`gpu.memory > 3`, 'has gpu, which is not a variable'],
+  [`${GPU}.architecture == 'Hopper' and true`, 'has and where an operator is expected'],
+  [`${GPU}.architecture == 'Hopper' & true`, 'has &, which is not CEL'],
+  [`not ${GPU}.x`, 'has device where an operator is expected'],
+  [`has(${GPU})`, 'has() takes a field'],
+  [`has(device)`, 'has() takes a field'],
+  [`${GPU}. == 'a'`, 'has == where the name of a field is expected'],
+  [`device.in == 'a'`, 'has in where the name of a field is expected'],
+  ['true ? false', "ends where ':' is expected"],
+  ['true ? true ? true : false : false', "has ? where ':' is expected"],
+  ['!-1 == 1', 'has - where a value is expected'],
+  ['for == 1', 'has for, which is a reserved word'],
+  ['[1, 2, , 3].size() == 3', 'has , where a value is expected'],
+  [`['a'].exists(each, each == 'a',)`, 'has ) where a value is expected'],
+  [`{'a', 1}['a'] == 1`, "has , where ':' is expected"],
+  ["device.driver == 'a\nb'", 'has a text that is not closed'],
+  ['1 == 0x', 'has x where an operator is expected'],
+  ['1. == 1', 'has == where the name of a field is expected'],
+  ['"a" == "\\q"', 'a wrong escape'],
+  ['device.driver == «a»', 'has «, which is not CEL'],
+  ['device.driver == $name', 'has $, which is not CEL'],
+];
