@@ -127,6 +127,8 @@ import { examples as migFileExamples } from './mig/files.examples';
 import { migFileRules } from './mig/files';
 import { examples as graphicsExamples } from './mig/graphics.examples';
 import { graphicsRules } from './mig/graphics';
+import { examples as migLabelCommandExamples } from './mig/label-commands.examples';
+import { migLabelCommandRules } from './mig/label-commands';
 import { examples as migExamples } from './mig/mig.examples';
 import { migRules } from './mig/mig';
 import { examples as migRequestExamples } from './mig/requests.examples';
@@ -420,6 +422,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [kueueWorkloadRules, kueueWorkloadExamples],
   [migFileRules, migFileExamples],
   [graphicsRules, graphicsExamples],
+  [migLabelCommandRules, migLabelCommandExamples],
   [migRules, migExamples],
   [migRequestRules, migRequestExamples],
   [migScheduleRules, migScheduleExamples],

@@ -40,6 +40,7 @@ import { kubeletReservedRules } from './kubelet/reserved';
 import { kubeletValueRules } from './kubelet/values';
 import { migFileRules } from './mig/files';
 import { graphicsRules } from './mig/graphics';
+import { migLabelCommandRules } from './mig/label-commands';
 import { migRules } from './mig/mig';
 import { migRequestRules } from './mig/requests';
 import { migScheduleRules } from './mig/schedule';
@@ -193,6 +194,7 @@ export const rules: readonly Rule[] = [
   ...kubeletValueRules,
   ...migFileRules,
   ...graphicsRules,
+  ...migLabelCommandRules,
   ...migRules,
   ...migRequestRules,
   ...migScheduleRules,

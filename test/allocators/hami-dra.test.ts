@@ -33,6 +33,11 @@ test.each<[string, GpuRequest, object, object?]>([
     { count: 1, capacity: { requests: { cores: '0', memory: '20Gi' } } },
   ],
   [
+    'a third, three of which are no more than the GPU',
+    { vgpu: { gpus: 1, memoryPercentage: 33 } },
+    { count: 1, capacity: { requests: { cores: '0', memory: '27033Mi' } } },
+  ],
+  [
     'whole GPUs',
     { gpus: 2 },
     { count: 2 },

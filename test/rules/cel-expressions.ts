@@ -19,7 +19,7 @@ d'''].exists(each, ${GPU}.profile.startsWith(each))`,
   `-(-1) == 1 && !!true && 1.5e3 > .5 && 1u < 2u`,
   `'\\'\\x41\\u00e9\\101\\n' != ""`,
   `device\n  .driver == 'a'`,
-  `int('7') == 7 && type(1) == int && duration('1s') < duration('2s')`,
+  'type(device.driver) == string && [1, 2].map(each, each > 1, each * 2) == [4]',
   `device.allowMultipleAllocations == true`,
 ];
 

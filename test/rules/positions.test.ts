@@ -82,6 +82,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'queue/uncovered-resource',
     'queue/unmanaged-kind',
   ],
+  'its text stands in quotes of YAML, with blanks': ['dra/cel'],
   'it may be a secret, and is not shown': ['serving/api-key'],
   'the message says what the value comes to: the number of GPUs, MiB instead of bytes, or a word of the text': [
     'accelerator/memory',

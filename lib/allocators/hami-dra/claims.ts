@@ -46,10 +46,12 @@ export function bindHamiClaims({ owner, requests, pool }: BindAsk): AllocatorBin
 function devicesOf(vgpu: Pick<Vgpu, 'gpus'> & Partial<Vgpu>, pool: PoolDescription | undefined): object {
   const { gpus, cores, memory, memoryPercentage } = vgpu;
   const isPart = memory !== undefined || memoryPercentage !== undefined;
-  const bytes = memory === undefined ? percentOf(memoryPercentage, pool) : parseMemory(memory);
+  // Rounded up, four parts of 25 percent would be more than the GPU.
+  const part = percentOf(memoryPercentage, pool);
+  const mebibytes = memory === undefined ? part && Math.floor(part / MiB) : Math.ceil((parseMemory(memory) ?? 0) / MiB);
   const requests = {
     ...(isPart ? { cores: String(cores ?? 0) } : {}),
-    ...(bytes === undefined ? {} : { memory: formatMemory(Math.ceil(bytes / MiB) * MiB) }),
+    ...(mebibytes === undefined ? {} : { memory: formatMemory(mebibytes * MiB) }),
   };
   const exactly = {
     deviceClassName: HAMI_GPU_CLASS,

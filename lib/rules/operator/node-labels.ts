@@ -3,8 +3,7 @@ import { groupOf } from '../../kubernetes';
 import type { Model } from '../../model';
 import { migConfigNames } from '../../formats';
 import { MIG_CONFIG_LABEL, PLUGIN_CONFIG_LABEL } from '../../allocators';
-import { commandsWith, mentions, placeOfWord } from '../commands/commands';
-import type { Words } from '../commands/shell';
+import { labelsSet } from '../commands/labels-set';
 import { configsOf } from '../lookups/configs';
 import { podsOf } from '../lookups/related';
 import type { Finding, Rule } from '../rule';
@@ -49,33 +48,24 @@ const configLabel: Rule = {
 function* inCommands(model: Model, labels: Readonly<Record<string, readonly string[]>>): Generator<Finding> {
   for (const { pod, containers } of podsOf(model))
     for (const { container, step: place } of containers) {
-      if (!mentions(container, /\.config=/)) continue;
       for (const [label, allowed] of Object.entries(labels)) {
         const begin = `${label}=`;
         if (allowed.length === 0) continue;
-        for (const words of commandsWith(container, (word) => word.startsWith(begin)))
-          for (const word of setBy(words, begin)) {
-            const got = word.slice(begin.length);
-            // What a variable fills in is not known.
-            if (allowed.includes(got) || !/^[\w.-]+$/.test(got) || hasToken(got)) continue;
-            const at = placeOfWord(container, (one) => one === word);
-            yield {
-              subject: pod.path,
-              at: [pod.pointer, place, ...(at === undefined ? [] : [at])].join('.'),
-              problem: `container '${container.name}' labels nodes with ${label}, and no configuration of this name is known here`,
-              got,
-              allowed,
-            };
-          }
+        for (const { word, at } of labelsSet(container, begin)) {
+          const got = word.slice(begin.length);
+          // What a variable fills in is not known.
+          if (allowed.includes(got) || !/^[\w.-]+$/.test(got) || hasToken(got)) continue;
+          yield {
+            subject: pod.path,
+            at: [pod.pointer, place, ...at].join('.'),
+            problem: `container '${container.name}' labels nodes with ${label}, and no configuration of this name is known here`,
+            got,
+            allowed,
+          };
+        }
       }
     }
 }
-
-/** The labels that a command sets, and not those by which it selects nodes. */
-const setBy = (words: Words, begin: string): Words =>
-  words.includes('label')
-    ? words.filter((word, index) => word.startsWith(begin) && words[index - 1] !== '-l' && words[index - 1] !== '--selector')
-    : [];
 
 /** The last key of where a text is is its key in the ConfigMap; a file of its own has none. */
 const pluginKeys = (model: Model): readonly string[] =>
