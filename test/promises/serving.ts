@@ -40,7 +40,7 @@ export const servingPromises: readonly Promised[] = [
   {
     pain: 'Weights in FP8 are no faster: the GPUs do not compute with FP8, and the server says so in its log alone.',
     upstream: ['vLLM v0.33.0 `marlin_utils_fp8.py`'],
-    prevents: found('serving/fp8-weights'),
+    prevents: found('serving/weight-only'),
   },
   {
     pain: 'vLLM ends while it starts: no attention has an FP8 KV cache on GPUs below compute capability 8.0.',

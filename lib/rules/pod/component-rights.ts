@@ -17,7 +17,7 @@ const rights = eachPod(
     id: 'pod/component-rights',
     severity: 'warning',
     about: 'A part of the GPU cluster, such as the device plugin or DCGM Exporter, has more rights on its node than it needs.',
-    fix: 'remove it; docs/PRIVILEGES.md says what each part needs, and why. Where yours needs it all the same, silence this and say why',
+    fix: 'remove it; where this part needs it all the same, silence this and say why',
     source:
       'the manifests of each project, named in lib/privileges: what it asks for by default, and what of that its own documentation calls optional',
   },

@@ -17,7 +17,7 @@ export const examples: Examples = {
     wrong: { yaml: serving('--quantization=mxfp4') },
     right: { yaml: serving('--quantization=awq') },
   },
-  'serving/fp8-weights': {
+  'serving/weight-only': {
     says: "quantization fp8: vLLM keeps the weights in FP8 and computes in 16 bit, since the GPUs of pool 'ml' have compute capability 8.6",
     context: on('A10'),
     wrong: { yaml: serving('--quantization=fp8') },

@@ -49,7 +49,7 @@ const quantization: Rule = {
 const FP8 = 8.9;
 
 const fp8Weights: Rule = {
-  id: 'serving/fp8-weights',
+  id: 'serving/weight-only',
   severity: 'info',
   about: 'Weights are kept in FP8 on GPUs that do not compute with FP8: they take half of the memory, and the server computes in 16 bit.',
   fix: 'nothing, where the memory is what counts; otherwise use a pool of GPUs of compute capability 8.9 or newer, or another quantisation; silence this where it is meant',

@@ -8,7 +8,7 @@ import { labs } from '../hami-cases';
 import { podWith } from '../pod-with';
 import { found, foundIn } from './places';
 
-const RULES = ['serving/quantization', 'serving/fp8-weights', 'serving/kv-cache-dtype'];
+const RULES = ['serving/quantization', 'serving/weight-only', 'serving/kv-cache-dtype'];
 
 /** What the three rules say of a GpuInferenceService on a pool with such GPUs. */
 const said = (server: object, gpu: GpuModel, props: object = {}): readonly string[] => {
@@ -23,7 +23,7 @@ const yaml = (image: string, container: string, product: string) => {
 };
 const qwen = { model: 'Qwen/Qwen3-0.6B' };
 const keeps = (name: string, capability: string): string =>
-  `serving/fp8-weights: quantization fp8: ${name} keeps the weights in FP8 and computes in 16 bit, since the GPUs of pool 'labs' have compute capability ${capability}`;
+  `serving/weight-only: quantization fp8: ${name} keeps the weights in FP8 and computes in 16 bit, since the GPUs of pool 'labs' have compute capability ${capability}`;
 const stops = (name: string, needs: string, has: string): string =>
   `serving/quantization: ${name} does not start: fp8 needs compute capability ${needs}, and the GPUs of pool 'labs' have ${has}`;
 
@@ -59,11 +59,11 @@ describe('weights in FP8', () => {
   test('are seen in the arguments of an image whose program starts by itself', () => {
     const image = 'ghcr.io/huggingface/text-generation-inference:3.3.7';
     expect(yaml(image, 'args: [--model-id=m, --quantize, fp8]', 'Tesla-T4')).toEqual(['serving/quantization']);
-    expect(yaml(image, 'args: [--model-id=m, --quantize, fp8]', 'NVIDIA-A10')).toEqual(['serving/fp8-weights']);
+    expect(yaml(image, 'args: [--model-id=m, --quantize, fp8]', 'NVIDIA-A10')).toEqual(['serving/weight-only']);
     expect(yaml(image, 'command: [sleep]\nargs: [--quantize, fp8]', 'NVIDIA-A10')).toEqual([]);
-    expect(yaml('a/b:1', 'command: [text-generation-launcher]\nargs: [--quantize=fp8]', 'NVIDIA-A10')).toEqual(['serving/fp8-weights']);
+    expect(yaml('a/b:1', 'command: [text-generation-launcher]\nargs: [--quantize=fp8]', 'NVIDIA-A10')).toEqual(['serving/weight-only']);
     expect(yaml('a/b:1', 'args: [--quantize=fp8]', 'NVIDIA-A10')).toEqual([]);
-    expect(yaml('vllm/vllm-openai:v0.33.0', 'args: [--model=m, -q, fp8]', 'NVIDIA-A10')).toEqual(['serving/fp8-weights']);
+    expect(yaml('vllm/vllm-openai:v0.33.0', 'args: [--model=m, -q, fp8]', 'NVIDIA-A10')).toEqual(['serving/weight-only']);
   });
 });
 
