@@ -25,6 +25,8 @@ export async function bundleTypes(dist, entries, isFace) {
     manualChunks: (id) => (isFace(relative(dist, id)) ? undefined : 'types.d'),
   });
   await bundle.close();
+  const shared = join(dist, 'shared/types.d.ts');
+  writeFileSync(shared, slim(readFileSync(shared, 'utf8')));
   for (const entry of entries.filter((name) => name !== 'index')) fromShared(dist, entry);
 }
 
@@ -40,6 +42,19 @@ const apart = (dist, isFace) => ({
     }
   },
 });
+
+/**
+ * Rows and facts are written in this repository alone: no user reads their docstrings, nor the sentences that a list of rows has as
+ * literal types. One space says as much as four.
+ */
+const slim = (text) =>
+  text
+    .split(/^(?=\/\*\*|interface |type |declare )/m)
+    .map((part) => (OWN_ALONE.test(part) ? part.replace(/[ \t]*\/\*\*[^]*?\*\/\n/g, '') : part))
+    .map((part) => (part.startsWith('declare const rows') ? part.replace(/^ +readonly \w+: "[^"\n]* [^"\n]*";\n/gm, '') : part))
+    .join('')
+    .replace(/^(?: {4})+/gm, (indent) => ' '.repeat(indent.length / 4));
+const OWN_ALONE = /^(?:\/\*\*[^]*?\*\/\n)?(?:interface|type) \w+(?:Row|Facts|Input|SharedValues|OtherValues)\b/;
 
 /** Names that an entry point would take from the index, which names cdk8s, come from what all share. */
 function fromShared(dist, entry) {

@@ -4,6 +4,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
+import { transformSync } from 'esbuild';
 import { rollup } from 'rollup';
 
 const EXTERNAL = /require\('([^.'][^']*)'\)/g;
@@ -74,8 +75,10 @@ async function writeYaml(file, comments) {
   const bundle = await rollup({ input: join(folder, 'browser/dist/index.js'), plugins: [comments] });
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const licence = readFileSync(join(folder, 'LICENSE'), 'utf8').trim();
-  await bundle.write({ file, format: 'es', banner: `/*! yaml ${version}\n${licence}\n*/` });
+  const { output } = await bundle.generate({ format: 'es' });
   await bundle.close();
+  const { code } = transformSync(output[0].code, { format: 'esm', minify: true, target: 'node20' });
+  writeFileSync(file, `/*! yaml ${version}\n${licence}\n*/\n${code}`);
 }
 
 function pathFrom(file, target) {

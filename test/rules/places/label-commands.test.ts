@@ -29,7 +29,7 @@ test('sees another script beside a MigSchedule, and not its own', () => {
   const cluster = new GpuCluster(new Chart(app, 'platform'), 'prod', { kubernetes: '1.34' });
   const pool = new GpuNodePool(cluster, 'cut', { machine: machines.dgxH100, nodes: 1, sharing: mig({ layout: { '1g.10gb': 7 } }) });
   const windows = { day: { at: '08:00', layout: { '1g.10gb': 7 } }, night: { at: '20:00', layout: { '7g.80gb': 1 } } };
-  new MigSchedule(cluster, 'clock', { pool, windows, timeZone: 'Europe/Berlin', image: 'kubectl:1' } as never);
+  new MigSchedule(cluster, 'clock', { pool, windows, timeZone: 'Europe/Berlin', image: 'kubectl:1' });
   new GpuOperator(cluster, 'gpu-operator');
   const own = () => findings(app).filter(({ rule }) => rule === 'mig/label-command');
   expect(own()).toEqual([]);
