@@ -40,7 +40,7 @@ const SUBJECTS = [
   ['Ways of sharing', /^(allocators\/|model\/sharing)/],
   [
     'Workloads',
-    /^(workload|kinds|queues|fabrics|storage|images|plus|process)\/|^formats\/kube-scheduler|^model\/(request|device-claim|cores|accelerator)|^(cdk8s|pulumi)\/(gpu-check|limitation|queue|(nodes\/)?(kubevirt|mps-control-daemon|workload-namespace)|slurm|slurm\/(slinky|slurm)-cluster|(releases\/)?(batch-)?schedulers?|training-job|(mps-)?inference-service|mig-schedule|workload|hami)/,
+    /^(workload|kinds|queues|fabrics|storage|images|plus|process)\/|^formats\/kube-scheduler|^model\/(request|device-claim|cores|accelerator)|^(cdk8s|pulumi)\/(gpu-check|limitation|queue|(nodes\/)?(claims|kubevirt|mig-schedule|mps-control-daemon|workload-namespace)|slurm|slurm\/(slinky|slurm)-cluster|(releases\/)?(batch-)?schedulers?|training-job|(mps-)?inference-service|mig-schedule|workload|hami)/,
   ],
   ['Overrides', /^(model\/override|pulumi\/adopt)/],
   ['Files and tables', /^(cdk8s\/(files|summary)|model\/plan|capacity\/)/],

@@ -24,6 +24,7 @@ ConfigMapVolumeSource defaultMode:i items:[KeyToPath name:s optional:b
 Container args:[s command:[s env:[EnvVar envFrom:[EnvFromSource image:s imagePullPolicy:s lifecycle:Lifecycle livenessProbe:Probe name:s! ports:[ContainerPort readinessProbe:Probe resizePolicy:[ContainerResizePolicy resources:ResourceRequirements restartPolicy:s restartPolicyRules:[ContainerRestartRule securityContext:SecurityContext startupProbe:Probe stdin:b stdinOnce:b terminationMessagePath:s terminationMessagePolicy:s tty:b volumeDevices:[VolumeDevice volumeMounts:[VolumeMount workingDir:s
 ContainerPort containerPort:i! hostIP:s hostPort:i name:s protocol:s
 ContainerResizePolicy resourceName:s! restartPolicy:s!
+ContainerResourceClaim name:s! request:s
 ContainerResourceMetricSource container:s! name:s! target:MetricTarget!
 ContainerRestartRule action:s! exitCodes:ContainerRestartRuleOnExitCodes
 ContainerRestartRuleOnExitCodes operator:s! values:[i
@@ -126,12 +127,11 @@ Probe exec:ExecAction failureThreshold:i grpc:GRPCAction httpGet:HTTPGetAction i
 ProjectedVolumeSource defaultMode:i sources:[VolumeProjection
 QuobyteVolumeSource group:s readOnly:b registry:s! tenant:s user:s volume:s!
 RBDVolumeSource fsType:s image:s! keyring:s monitors:[s! pool:s readOnly:b secretRef:LocalObjectReference user:s
-ResourceClaim name:s! request:s
 ResourceFieldSelector containerName:s divisor:q resource:s!
 ResourceMetricSource name:s! target:MetricTarget!
 ResourceQuota apiVersion:*! kind:*! metadata:ObjectMeta! spec:ResourceQuotaSpec status:*
 ResourceQuotaSpec hard:{q scopeSelector:ScopeSelector scopes:[s
-ResourceRequirements claims:[ResourceClaim limits:{q requests:{q
+ResourceRequirements claims:[ContainerResourceClaim limits:{q requests:{q
 RollingUpdateDaemonSet maxSurge:p maxUnavailable:p
 RollingUpdateDeployment maxSurge:p maxUnavailable:p
 RollingUpdateStatefulSetStrategy maxUnavailable:p partition:i
