@@ -46,9 +46,9 @@ describe('who judges a document', () => {
   });
 
   test('fails for a kind that names no consumer', () => {
-    const content = { apiVersion: 'resource.k8s.io/v1', kind: 'ResourceClaim', metadata: { name: 'a' } };
+    const content = { apiVersion: 'resource.k8s.io/v1', kind: 'ResourceSlice', metadata: { name: 'a' } };
     expect(() => consumersOf({ sort: 'manifest', kubernetes: '1.34', content })).toThrow(
-      'no consumer of manifests of resource.k8s.io/v1 ResourceClaim: name one in test/conformance/consumers.ts',
+      'no consumer of manifests of resource.k8s.io/v1 ResourceSlice: name one in test/conformance/consumers.ts',
     );
   });
 
