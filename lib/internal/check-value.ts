@@ -92,6 +92,9 @@ function rangeOf({ is, min, max, above, multipleOf, or }: Of<'integer' | 'number
   return max === undefined ? kind : `${other}${kind} up to ${max}`;
 }
 
+/** Kubernetes counts bytes in 64 bits. */
+const MOST_BYTES = 2 ** 63;
+
 export function checkQuantity({ of, min = 0 }: Of<'quantity'>, value: unknown, path: string): readonly Problem[] {
   const { read, what } = QUANTITIES[of];
   const parsed = read(value);
@@ -99,6 +102,8 @@ export function checkQuantity({ of, min = 0 }: Of<'quantity'>, value: unknown, p
   // What means thousandths of a CPU means thousandths of a byte here.
   if (of === 'memory' && typeof value === 'string' && value.endsWith('m'))
     return [{ path, problem: 'is in thousandths of a byte', got: value, allowed: what, fix: "write 'M' or 'Mi' for megabytes" }];
+  if (of === 'memory' && parsed > MOST_BYTES)
+    return [{ path, problem: 'is more than Kubernetes can count', got: value, allowed: `${what}, up to '8Ei'`, fix: 'give fewer bytes' }];
   if (parsed >= min) return NONE;
   const least = of === 'cpu' ? `'${min}m'` : of === 'memory' ? `'${formatMemory(min)}'` : min;
   const fix = (of === 'memory' ? inGibibytes(value) : undefined) ?? `give ${least} or more`;

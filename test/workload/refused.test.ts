@@ -31,6 +31,7 @@ test.each([
   ],
   ['absolute subPath', { volumes: { v: { ...inGib('/v'), subPath: '/a' } } }, `volumes.v.subPath: ${form}`],
   ['subPath that leaves the volume', { volumes: { v: { ...inGib('/v'), subPath: 'a/../../b' } } }, `volumes.v.subPath: ${form}`],
+  ['more bytes than 64 bits count', { resources: { memory: 1e300 } }, 'resources.memory: is more than Kubernetes can count'],
   ['hostPath with a step up', { volumes: { v: { hostPath: { path: '/a/../etc' } } } }, `volumes.v.hostPath.path: ${form}`],
   ['relative hostPath', { volumes: { v: { hostPath: { path: 'a' } } } }, `volumes.v.hostPath.path: ${form}`],
   ['volume of two kinds', { volumes: { v: { source: { nfs: {}, csi: {} } } } }, 'volumes.v.source: is more than one kind of volume'],

@@ -33,7 +33,7 @@ const ROWS: Readonly<Record<(typeof parts)[number], RegExp>> = {
   mps: /^(dgx-h100|g6.12xlarge) /,
 };
 /** Ways to share that need more than the scheduler: one of their own, an extender, or a driver that offers devices to claim. */
-const OF_OTHERS = /\| (hami|gpu-manager|alauda mps|volcano vgpu|kai fractions|dra|dra of mig, in turns) \|/;
+const OF_OTHERS = /\| (hami[^|]*|gpu-manager|alauda mps|volcano vgpu|kai fractions|dra[^|]*) \|/;
 /** Nodes of a pool: as many as the product's pools have. */
 const NODES = 4;
 
