@@ -26,6 +26,7 @@ import {
   notOneOf,
   requiredKeys,
   tooFew,
+  UNKNOWN_KEY,
   unknownYet,
   wrong,
 } from './wrong';
@@ -201,11 +202,17 @@ function checkAnyOf(schema: Of<'anyOf'>, value: unknown, path: string): readonly
     const problems = check(option, value, path);
     if (problems.length === 0) return NONE;
     const inside = problems.every((problem) => problem.path !== path) || isOfType(option, value);
-    if (inside && (best === undefined || problems.length < best.length)) best = problems;
+    if (inside && (best === undefined || isNearer(problems, best))) best = problems;
   }
   const mended = schema.options.map((option) => mendedQuotes(option, value)).find((fix) => fix !== undefined);
   return best === undefined || mended !== undefined ? [wrong(path, value, schema.what, mended)] : best;
 }
+
+/** Of two options the one with fewer problems is meant, and of equally many the one that has what is given at all. */
+const isNearer = (one: readonly Problem[], other: readonly Problem[]): boolean =>
+  one.length < other.length || (one.length === other.length && strangersIn(one) < strangersIn(other));
+
+const strangersIn = (problems: readonly Problem[]): number => problems.filter(({ problem }) => problem === UNKNOWN_KEY).length;
 
 /** Whether an option refuses a plain value for what it says, and not for its type. */
 function isOfType(option: Schema, value: unknown): boolean {

@@ -17,7 +17,7 @@ export interface ExactDevices extends DeviceChoice, NamedClaim {
   readonly firstAvailable?: never;
 }
 
-/** A claim of which there is one, for all pods that name it. */
+/** One claim that several pods use together. */
 export interface NamedClaim {
   /**
    * Name of a ResourceClaim in the namespace of the pods, whose devices these are: the pods that name it use the same ones, on

@@ -140,7 +140,7 @@ export const servingPromises: readonly Promised[] = [
     },
   },
   {
-    pain: 'A manifest says how many pods there are, and with each deployment takes those away that an autoscaler has added.',
+    pain: 'A manifest sets replicas beside an autoscaler: each deployment removes the pods that the autoscaler added.',
     upstream: ['Kubernetes documentation, "Horizontal Pod Autoscaling"'],
     prevents: {
       refused: 'replicas',

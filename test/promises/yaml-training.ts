@@ -84,7 +84,7 @@ export const yamlTrainingPromises: readonly Promised[] = [
     prevents: found('slurm/sunk-grace'),
   },
   {
-    pain: 'A Guaranteed pod on nodes of SUNK takes CPUs of which Slurm does not know, and Slurm drains the node.',
+    pain: 'The kubelet pins CPUs to a Guaranteed pod on a node of SUNK, Slurm gives them to a job too, and the node is drained.',
     upstream: ['docs.coreweave.com, "Static CPU allocation"'],
     prevents: found('slurm/sunk-cpus'),
   },

@@ -224,3 +224,10 @@ test('devices of a claim count once, however many pods share them', () => {
   // The pool is full: the pods that share need nothing of it for their rollout, and the other does.
   expect(findings(app).filter(({ rule }) => rule === 'pool/surge')).toMatchObject([{ subject: 'ml/own' }]);
 });
+
+test('an empty list of choices is told as one', () => {
+  const { chart, pool } = platform();
+  expect(refusedOf(() => new GpuResourceClaim(chart, 'cards', { pool, claim: { firstAvailable: [] } as never }))).toEqual([
+    expect.stringContaining('ml/cards.claim.firstAvailable needs at least 1'),
+  ]);
+});

@@ -77,7 +77,7 @@ export function dra(options: DraOptions = {}): Sharing<'dra'> {
   return { partition: mig === undefined ? { kind: 'none' } : cutBy(mig), share };
 }
 
-/** What the driver is told of shared devices. */
+/** How the driver shares a device between containers: the configuration in the claim. */
 export function draSharingOf({ timeSlicing, mps }: Pick<DraOptions, 'timeSlicing' | 'mps'>): DraSharing | undefined {
   if (timeSlicing !== undefined) return { strategy: 'TimeSlicing', interval: timeSlicing.interval ?? 'Default' };
   if (mps === undefined) return undefined;

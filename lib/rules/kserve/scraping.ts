@@ -48,5 +48,5 @@ function asked(object: object, told: string = ASKED): Told | undefined {
     : { problem: `the queue-proxy asks port ${told} for metrics, and the server has ${port}`, fix: `add ${PORT}: "${port}"` };
 }
 
-/** What Prometheus is told of servers that KServe makes. */
+/** Whether Prometheus finds the metrics of servers that KServe makes. */
 export const kserveScrapingRules: readonly Rule[] = [scraping];

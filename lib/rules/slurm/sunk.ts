@@ -71,7 +71,7 @@ const pinned = eachPod(
   {
     id: 'slurm/sunk-cpus',
     severity: 'warning',
-    about: 'A pod on nodes of SUNK gets CPUs of its own, of which Slurm does not know.',
+    about: 'The kubelet pins CPUs to a pod on a node of SUNK, and Slurm gives the same CPUs to jobs.',
     fix: 'write a request for CPU and no limit, or a part of a CPU',
     source: 'docs.coreweave.com, "Static CPU allocation": jobs of Slurm fail, and their nodes are drained',
   },

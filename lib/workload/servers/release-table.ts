@@ -59,7 +59,7 @@ export function lazyTable(...[releases, text]: Parameters<typeof releaseTable>):
 }
 
 /**
- * What is known of a release; undefined for one that is not among them, and is not between two of which the same is known.
+ * What is known of a release; for one that is not listed, what the releases before and after it have in common; undefined where they differ.
  *
  * @param known Oldest first.
  */
