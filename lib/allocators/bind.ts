@@ -96,17 +96,19 @@ const together = (one: ContainerBinding, more: Partial<ContainerBinding>): Conta
   volumeMounts: both(one.volumeMounts, more.volumeMounts),
 });
 
-const podWith = (
-  pod: PodBinding,
-  { labels, annotations, volumes, resourceClaims, ...names }: NonNullable<AllocatorBinding['pod']>,
-): PodBinding => ({
-  ...pod,
-  ...names,
-  labels: labels === undefined ? pod.labels : { ...pod.labels, ...labels },
-  annotations: annotations === undefined ? pod.annotations : { ...pod.annotations, ...annotations },
-  volumes: both(pod.volumes, volumes),
-  resourceClaims: both(pod.resourceClaims, resourceClaims),
-});
+function podWith(pod: PodBinding, more: NonNullable<AllocatorBinding['pod']>): PodBinding {
+  const { runtimeClassName = pod.runtimeClassName, schedulerName = pod.schedulerName } = more;
+  return {
+    labels: more.labels === undefined ? pod.labels : { ...pod.labels, ...more.labels },
+    annotations: more.annotations === undefined ? pod.annotations : { ...pod.annotations, ...more.annotations },
+    nodeSelector: pod.nodeSelector,
+    tolerations: pod.tolerations,
+    volumes: both(pod.volumes, more.volumes),
+    resourceClaims: both(pod.resourceClaims, more.resourceClaims),
+    ...(runtimeClassName === undefined ? EMPTY : { runtimeClassName }),
+    ...(schedulerName === undefined ? EMPTY : { schedulerName }),
+  };
+}
 
 const both = <T>(one: readonly T[], more: readonly T[] = NONE): readonly T[] => (more.length === 0 ? one : [...one, ...more]);
 

@@ -1,3 +1,5 @@
+import { memoText } from '../internal';
+
 /** The parts of the name of an image. */
 export interface ImageReference {
   /** Registry and repository, as they are written. */
@@ -8,11 +10,11 @@ export interface ImageReference {
 }
 
 /** Splits the name of an image. Source: distribution/reference v0.6.0 `reference.go`: a tag has no slash, and a digest is after `@`. */
-export function imageReference(image: string): ImageReference {
+export const imageReference = memoText((image): ImageReference => {
   const [tagged = '', digest] = image.split('@', 2);
   const [, name = tagged, tag] = /^(.*?)(?::([^/:]*))?$/s.exec(tagged) ?? [];
   return { name, ...(tag === undefined ? {} : { tag }), ...(digest === undefined ? {} : { digest }) };
-}
+});
 
 /**
  * Tags that are moved to another image with each build. Versions and dates inside make a tag of its own (`nightly-20260101`).

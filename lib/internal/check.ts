@@ -139,11 +139,14 @@ function checkObject(schema: Of<'object'>, value: unknown, path: string): readon
   const problems: Problem[] = [];
   // What was given is looked at, not what could be: a workload has fifty keys, of which a program gives six.
   const given = Object.keys(value);
-  for (const key of given) {
-    if (fieldOf(schema, key) === undefined) problems.push(notKnown(path, key, keysOf(schema), ownValue(schema.instead ?? {}, key)));
+  const fields = given.map((key) => fieldOf(schema, key));
+  for (let index = 0; index < given.length; index++) {
+    const key = given[index] as string;
+    if (fields[index] === undefined) problems.push(notKnown(path, key, keysOf(schema), ownValue(schema.instead ?? {}, key)));
   }
-  for (const key of given) {
-    const field = fieldOf(schema, key);
+  for (let index = 0; index < given.length; index++) {
+    const key = given[index] as string;
+    const field = fields[index];
     if (field === undefined || value[key] === undefined) continue;
     const place = at(path, key);
     for (const problem of check(field, value[key], place))

@@ -5,3 +5,9 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
   // An object literal of another realm (a worker, a test runner's sandbox) has an Object.prototype of its own.
   return prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null;
 }
+
+/** Whether one of some keys has a value. Of props less is given than could be: what is there is looked at. */
+export function saysAny<P extends object>(props: P, keys: ReadonlySet<string>): boolean {
+  for (const key in props) if (keys.has(key) && props[key] !== undefined) return true;
+  return false;
+}

@@ -1,16 +1,10 @@
-/** The numbers with which a version begins: `[25, 3, 4]` of `v25.3.4-ubuntu20.04`; undefined where it begins with none. */
-export function numbersOf(version: string): readonly number[] | undefined {
-  if (READ.has(version)) return READ.get(version);
-  const [, text] = /^v?(\d+(?:\.\d+)*)/.exec(version) ?? [];
-  const numbers = text?.split('.').map(Number);
-  if (READ.size >= MOST_READ) READ.clear();
-  READ.set(version, numbers);
-  return numbers;
-}
+import { memoText } from './memo';
 
-/** Versions that were read last: the same few are compared again and again. */
-const READ = new Map<string, readonly number[] | undefined>();
-const MOST_READ = 1000;
+/** The numbers with which a version begins: `[25, 3, 4]` of `v25.3.4-ubuntu20.04`; undefined where it begins with none. */
+export const numbersOf = memoText((version): readonly number[] | undefined => {
+  const [, text] = /^v?(\d+(?:\.\d+)*)/.exec(version) ?? [];
+  return text?.split('.').map(Number);
+});
 
 /** Less than 0 where the first version is older, more where it is newer; 0 where either is not known. */
 export function compareVersions(one: string, other: string): number {

@@ -1,31 +1,32 @@
-import { isPlainObject, valueIn } from '../internal';
+import { isPlainObject, memoText, valueIn } from '../internal';
 
 export type Step = string | number;
 export type Steps = readonly Step[];
 
 /** The keys of a place in a row, `*` among them. */
-export function keysOf(at: string): readonly string[] {
-  let keys = KEYS.get(at);
-  if (keys === undefined) KEYS.set(at, (keys = at === '' ? [] : at.split('.')));
-  return keys;
-}
-
-/** Rows say some hundred places, and every object of their kinds is asked for them. */
-const KEYS = new Map<string, readonly string[]>();
+export const keysOf = memoText((at): readonly string[] => (at === '' ? [] : at.split('.')));
 
 /** Each place that a row means by `at`, whether something is there or not: `*` is each item of a list, or each key of a map. */
 export function placesOf(value: unknown, at: string): readonly Steps[] {
   const keys = keysOf(at);
-  return keys.includes('*') ? placesBelow(value, keys, []) : [keys];
+  if (!keys.includes('*')) return [keys];
+  const found: Steps[] = [];
+  collect(value, keys, [], found);
+  return found;
 }
 
-function placesBelow(value: unknown, keys: readonly string[], before: Steps): readonly Steps[] {
-  const star = keys.indexOf('*');
-  if (star < 0) return [[...before, ...keys]];
-  const to = keys.slice(0, star);
-  const inner = valueIn(value, ...to);
-  const steps: Steps = Array.isArray(inner) ? [...inner.keys()] : isPlainObject(inner) ? Object.keys(inner) : [];
-  return steps.flatMap((step) => placesBelow(valueIn(inner, step), keys.slice(star + 1), [...before, ...to, step]));
+/** Adds the places that are reached by the keys behind those that were taken. */
+function collect(value: unknown, keys: readonly string[], taken: Steps, found: Steps[]): void {
+  const star = keys.indexOf('*', taken.length);
+  const to = [...taken, ...keys.slice(taken.length, star < 0 ? undefined : star)];
+  if (star < 0) {
+    found.push(to);
+    return;
+  }
+  let inner = value;
+  for (let index = taken.length; index < star; index++) inner = valueIn(inner, keys[index] as string);
+  if (Array.isArray(inner)) for (let index = 0; index < inner.length; index++) collect(inner[index], keys, [...to, index], found);
+  else if (isPlainObject(inner)) for (const key of Object.keys(inner)) collect(inner[key], keys, [...to, key], found);
 }
 
 /** The place that a row means by `at`, where its `*` are the steps that were taken elsewhere. */

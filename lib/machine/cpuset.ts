@@ -1,4 +1,4 @@
-import { type Problem, GpuConfigError } from '../internal';
+import { GpuConfigError, memoText, type Problem } from '../internal';
 
 /** CPU numbers, sorted and without repeats. NUMA node numbers use the same syntax. */
 export type CpuSet = readonly number[];
@@ -16,23 +16,7 @@ const LARGEST_CPU = 65535;
  * Documentation/admin-guide/kernel-parameters.rst, "cpu lists") and the ones that lscpu prints (`0-62:2`: every second;
  * util-linux, lib/cpuset.c). An empty text is an empty set. Blanks around the list are dropped.
  */
-export function readCpuList(text: string): ReadCpus {
-  let read = READ.get(text);
-  if (read === undefined) {
-    if (READ.size === MOST_READ) READ.clear();
-    READ.set(text, (read = readNew(text)));
-  }
-  return read;
-}
-
-/** CPUs, or what is wrong with the text that should name them. */
-type ReadCpus = { readonly cpus: CpuSet } | { readonly problem: string };
-
-/** The lists of a machine are read by every setting and check that is about it. */
-const READ = new Map<string, ReadCpus>();
-const MOST_READ = 4096;
-
-function readNew(text: string): ReadCpus {
+export const readCpuList = memoText((text): ReadCpus => {
   const list = text.trim();
   if (list === '') return { cpus: [] };
   const found = new Set<number>();
@@ -41,7 +25,10 @@ function readNew(text: string): ReadCpus {
     if (problem !== undefined) return { problem };
   }
   return { cpus: sorted(found) };
-}
+});
+
+/** CPUs, or what is wrong with the text that should name them. */
+type ReadCpus = { readonly cpus: CpuSet } | { readonly problem: string };
 
 /**
  * Parses a CPU list such as `0-55,112-167`.

@@ -45,14 +45,16 @@ export interface NodeReserve {
  * @param reserve What is kept of each node, where a user says so.
  * @returns undefined when the machine or its memory is unknown, or when a node has too few GPUs.
  */
-export function fairShare(pool: PoolDescription, gpus: number, pages = 0, reserve: NodeReserve = {}): FairShare | undefined {
+export function fairShare(pool: PoolDescription, gpus: number, pages = 0, reserve: NodeReserve = NO_RESERVE): FairShare | undefined {
   const shares = sharesOf(pool);
-  const key = `${gpus} ${pages} ${reserve.cpu} ${reserve.memoryMiB}`;
+  // Nearly every pod asks for GPUs alone.
+  const key = pages === 0 && reserve === NO_RESERVE ? gpus : `${gpus} ${pages} ${reserve.cpu} ${reserve.memoryMiB}`;
   if (!shares.has(key)) shares.set(key, smallest((pool.shapes ?? []).map((shape) => shareOf(pool, shape, gpus, pages, reserve))));
   return shares.get(key);
 }
 
-const sharesOf = memo((_pool: PoolDescription) => new Map<string, FairShare | undefined>());
+const NO_RESERVE: NodeReserve = {};
+const sharesOf = memo((_pool: PoolDescription) => new Map<number | string, FairShare | undefined>());
 
 function smallest(shares: readonly (FairShare | undefined)[]): FairShare | undefined {
   let least: FairShare | undefined;

@@ -9,15 +9,11 @@ export const componentRows: readonly ComponentRow[] = [...nvidiaComponents, ...o
 export const levelOf = ({ privileged, privilegedBy, host, capabilities, paths }: ComponentRow): 'privileged' | 'restricted' =>
   [privileged, privilegedBy, host, capabilities, paths].some((one) => one !== undefined) ? 'privileged' : 'restricted';
 
-/** The part that a container is, by its image and the program that it starts; undefined where it is none that is known. */
-export function componentOf(
-  { image, words }: { readonly image: string; readonly words: readonly string[] },
-  rows: readonly ComponentRow[] = componentRows,
-): ComponentRow | undefined {
-  const found = rows.filter((row) => row.image?.test(image) === true);
-  const [program] = words;
-  return (
-    found.find((row) => row.program !== undefined && program !== undefined && row.program.test(program)) ??
-    found.find((row) => row.program === undefined || program === undefined)
-  );
-}
+/** The parts that the image of a name has; most images have none. */
+export const componentsIn = (name: string, rows: readonly ComponentRow[] = componentRows): readonly ComponentRow[] =>
+  rows.filter(({ image }) => image?.test(name) === true);
+
+/** Which of the parts of an image a container starts. */
+export const componentStarted = (rows: readonly ComponentRow[], [program]: readonly string[]): ComponentRow | undefined =>
+  rows.find((row) => row.program !== undefined && program !== undefined && row.program.test(program)) ??
+  rows.find((row) => row.program === undefined || program === undefined);

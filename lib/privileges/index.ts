@@ -1,2 +1,2 @@
 export { type ComponentRow, type HostNamespace, hostNamespaces } from './component-row';
-export { componentOf, componentRows, levelOf } from './components';
+export { componentRows, componentsIn, componentStarted, levelOf } from './components';

@@ -1,5 +1,5 @@
 import { driverCapabilities, type DriverCapability } from '../images';
-import { type Field, integer, list, oneOf, optional, plainText } from '../internal';
+import { type Field, integer, list, oneOf, optional, plainText, saysAny } from '../internal';
 import type { Architecture } from '../machine';
 import type { PlainText, PoolDescription } from '../model';
 import type { FrameworkAsk, Variable } from './framework-row';
@@ -150,5 +150,6 @@ export function processUse(props: ProcessProps, ask: ProcessAsk): ProcessUse {
 }
 
 /** Whether anything is said of how the program is started. */
-export const saysProcess = (props: ProcessProps): boolean =>
-  (Object.keys(processKeys) as (keyof ProcessProps)[]).some((key) => props[key] !== undefined);
+export const saysProcess = (props: ProcessProps): boolean => saysAny(props, (names ??= new Set(Object.keys(processKeys))));
+
+let names: ReadonlySet<string> | undefined;

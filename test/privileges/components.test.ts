@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Container, PodSpec } from '../../lib/kubernetes';
-import { type ComponentRow, componentOf, componentRows, hostNamespaces, levelOf } from '../../lib/privileges';
+import { type ComponentRow, componentRows, componentsIn, componentStarted, hostNamespaces, levelOf } from '../../lib/privileges';
 import { modelOf } from '../../lib/read/model';
 import { noContext, readText } from '../../lib/read';
 import { expectDocument } from '../document';
@@ -77,7 +77,7 @@ test.each([
   ['docker.io/projecthami/hami', ['scheduler'], undefined],
   ['nvcr.io/nvidia/k8s/dcgm-exporter', ['/usr/bin/dcgm-exporter', '-f', 'x'], 'dcgm-exporter'],
   ['registry.example/dcgm-exporter-sidecar', [], undefined],
-])('%s that starts %o is %s', (image, words, id) => expect(componentOf({ image, words })?.id).toBe(id));
+])('%s that starts %o is %s', (image, words, id) => expect(componentStarted(componentsIn(image), words)?.id).toBe(id));
 
 test('docs/PRIVILEGES.md says what each part needs, and why', () => expectDocument('PRIVILEGES.md', document()));
 

@@ -1,4 +1,4 @@
-import { memo } from '../../internal';
+import { memo, memoText } from '../../internal';
 import { type ModelShape, shapeOfConfig } from './config';
 import { MODELS } from './models';
 
@@ -14,10 +14,10 @@ const rows = memo(({ text }: { readonly text: string }): ReadonlyMap<string, str
 const TEXT = { text: MODELS };
 
 /** The shape of a model by its name on Hugging Face; undefined for one that has no row. */
-export function modelShape(name: string): ModelShape | undefined {
+export const modelShape = memoText((name): ModelShape | undefined => {
   const row = rows(TEXT).get(name.toLowerCase());
   return row === undefined ? undefined : shapeOfConfig(JSON.parse(row) as Readonly<Record<string, unknown>>);
-}
+});
 
 /** Names of all models that have a row. */
 export const knownModels = (): readonly string[] => [...rows(TEXT).keys()];

@@ -15,37 +15,23 @@ export function commandsOf({ command = NONE, args = NONE }: Told): Script {
   const words = args.length === 0 ? command : [...command, ...args];
   const index = words.findIndex((_, at) => isScript(words, at));
   if (index < 0) return { commands: words.length === 0 ? NONE : [words], kept: NONE, said: NONE, inBackground: false };
-  const script = scriptIn(words[index] as string);
+  const script = readScript(words[index] as string);
   const behind = words.slice(index + 1);
   return { ...script, commands: [words.slice(0, index), ...script.commands, ...(behind.length === 0 ? NONE : [behind])] };
-}
-
-/** The scripts that were read last: a dozen rules ask for each, and pods of one kind have the same. */
-const READ = new Map<string, Script>();
-const MOST_READ = 1000;
-
-function scriptIn(text: string): Script {
-  let script = READ.get(text);
-  if (script === undefined) {
-    script = readScript(text);
-    if (READ.size >= MOST_READ) READ.clear();
-    READ.set(text, script);
-  }
-  return script;
 }
 
 /** The words of a container's command, those of a script that it gives to a shell included. */
 export function wordsOf({ command = NONE, args = NONE }: Told): Words {
   const words = args.length === 0 ? command : [...command, ...args];
   return words.some((_, index) => isScript(words, index))
-    ? words.flatMap((word, index) => (isScript(words, index) ? wordsOfScript(scriptIn(word)) : word))
+    ? words.flatMap((word, index) => (isScript(words, index) ? wordsOfScript(readScript(word)) : word))
     : words;
 }
 
 /** Where in a container the word is that is so, such as `command[2]`; undefined where it is not one word alone. */
 export function placeOfWord({ command = NONE, args = NONE }: Told, is: (word: string) => boolean): string | undefined {
   const words = [...command, ...args];
-  const index = words.findIndex((word, at) => (isScript(words, at) ? wordsOfScript(scriptIn(word)) : [word]).some(is));
+  const index = words.findIndex((word, at) => (isScript(words, at) ? wordsOfScript(readScript(word)) : [word]).some(is));
   if (index < 0) return undefined;
   return index < command.length ? `command[${index}]` : `args[${index - command.length}]`;
 }

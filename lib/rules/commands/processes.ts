@@ -1,3 +1,4 @@
+import { memo } from '../../internal';
 import type { Container, EnvVar } from '../../kubernetes';
 import { commandsOf, hasBranchWithout } from './commands';
 import { accelerate, isLauncher, mpirun, programBehind, torchrun } from '../../workload';
@@ -53,7 +54,7 @@ const OF_TORCHRUN = 'PET_NPROC_PER_NODE';
 const OF_SERVERS = 'WEB_CONCURRENCY';
 
 /** What the commands of a container say of processes, each that says something of it by itself. */
-export function startsOf(container: Container): readonly (readonly StartOption[])[] {
+export const startsOf = memo((container: Container): readonly (readonly StartOption[])[] => {
   const { commands, kept } = commandsOf(container);
   const said = saidInVariables(container, commands);
   let starts: (readonly StartOption[])[] | undefined;
@@ -62,8 +63,8 @@ export function startsOf(container: Container): readonly (readonly StartOption[]
     if (options.length > 0) (starts ??= []).push(options);
   }
   if (starts === undefined) return said.length === 0 ? NONE : [said];
-  return starts.map((options) => [...said, ...options]);
-}
+  return said.length === 0 ? starts : starts.map((options) => [...said, ...options]);
+});
 
 /** The options of all commands of a container. */
 export const startOptions = (container: Container): readonly StartOption[] => [...new Set(startsOf(container).flat())];

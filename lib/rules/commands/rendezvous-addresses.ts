@@ -1,4 +1,4 @@
-import { hasToken } from '../../internal';
+import { hasToken, memo } from '../../internal';
 import type { Container } from '../../kubernetes';
 import { commandsOf, mentions } from './commands';
 import type { Words } from './shell';
@@ -23,7 +23,7 @@ const OPTIONS: ReadonlySet<string> = new Set(['--master-addr', '--rdzv-endpoint'
 const HINT = /addr|endpoint|init.method/;
 
 /** The names that a container is given in plain text; what a variable or a shell fills in is not known. */
-export function meetingPlacesOf(container: Pick<Container, 'command' | 'args' | 'env'>): readonly MeetingPlace[] {
+export const meetingPlacesOf = memo((container: Pick<Container, 'command' | 'args' | 'env'>): readonly MeetingPlace[] => {
   const { env } = container;
   const isHinted = mentions(container, HINT);
   if (!isHinted && env?.some(({ name }) => VARIABLES.has(name)) !== true) return NONE;
@@ -37,7 +37,7 @@ export function meetingPlacesOf(container: Pick<Container, 'command' | 'args' | 
   const ofSome = named.length > 1 && said.size > 1;
   for (const [value, place] of said) if (!places.has(value)) places.set(value, ofSome ? { ...place, ofSome } : place);
   return [...places.values()];
-}
+});
 
 /** Each host once: programs are told of it by several variables. */
 type Places = Map<string, MeetingPlace>;

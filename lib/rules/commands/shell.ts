@@ -1,3 +1,5 @@
+import { memoText } from '../../internal';
+
 /** Words without the quotes and signs that a shell takes away. */
 export type Words = readonly string[];
 
@@ -47,8 +49,10 @@ export const wordsOfScript = ({ commands, kept, said }: Script): Words => [comma
 export const uncommented = (script: string): string =>
   Array.from(script.matchAll(PART), ({ 0: part, groups }) => (groups?.['comment'] === undefined ? part : '')).join('');
 
-/** Reads a script as far as it can be read without running it. */
-export function readScript(script: string): Script {
+/** Reads a script as far as it can be read without running it. A dozen rules ask for each, and pods of one kind have the same. */
+export const readScript = memoText(readAnew);
+
+function readAnew(script: string): Script {
   const commands: Words[] = [];
   const kept: Words[] = [];
   const said: Words[] = [];
@@ -74,7 +78,7 @@ export function readScript(script: string): Script {
     }
     const name = word;
     endWord();
-    const inner = readScript(text);
+    const inner = readAnew(text);
     if (isScript([...words.slice(-2), text], Math.min(words.length, 2))) {
       commands.push(...inner.commands);
       kept.push(...inner.kept);

@@ -1,4 +1,4 @@
-import { isPlainObject } from '../../internal';
+import { isPlainObject, memoText } from '../../internal';
 import type { PodSpec } from '../../kubernetes';
 import type { Model } from '../../model';
 import { type OwnImage, ownImage } from '../../workload';
@@ -90,12 +90,13 @@ export function* imagesOnDrivers(model: Model): Generator<ImageOnDriver> {
 }
 
 /** Of names such as `nvidia/cuda:12.4.1-base`, `pytorch:2.7.0-cuda12.8-cudnn9` and `vllm:v0.9-cu128`, and of servers' own images. */
-export function cudaOf(image: unknown): number | undefined {
-  if (typeof image !== 'string') return undefined;
+export const cudaOf = (image: unknown): number | undefined => (typeof image === 'string' ? cudaNamed(image) : undefined);
+
+const cudaNamed = memoText((image): number | undefined => {
   const [, major, minor] = /\b(?:cuda[:-]?|cu)(1[0-3])\.?(\d)/.exec(image) ?? [];
   const cuda = major === undefined ? ownImage(image)?.cuda : `${major}.${String(minor)}`;
   return cuda === undefined ? undefined : Number(cuda);
-}
+});
 
 /** The major version of CUDA that a driver brings: the newest that runs on its branch. */
 export const cudaOfDriver = (driver: string): number | undefined =>

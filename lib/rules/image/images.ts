@@ -1,5 +1,5 @@
 import { imageReference, movingTag, withoutCompilers } from '../../images';
-import { hasToken } from '../../internal';
+import { hasToken, memoText } from '../../internal';
 import type { Container } from '../../kubernetes';
 import { type ContainerFinding, eachContainer } from '../lookups/each-pod';
 import { gpusOfContainer, type SeenPod } from '../lookups/related';
@@ -12,6 +12,8 @@ function imageOf(container: Container, seen: SeenPod): string | undefined {
   return gpusOfContainer(seen, container) === undefined ? undefined : image;
 }
 
+const movingTagOf = memoText((image) => movingTag(imageReference(image)));
+
 const tag = eachContainer(
   {
     id: 'image/tag',
@@ -23,7 +25,7 @@ const tag = eachContainer(
   },
   (container, seen): ContainerFinding | undefined => {
     const image = imageOf(container, seen);
-    const moving = image === undefined ? undefined : movingTag(imageReference(image));
+    const moving = image === undefined ? undefined : movingTagOf(image);
     if (image === undefined || moving === undefined) return undefined;
     const said = imageReference(image).tag === undefined ? 'has no tag, which means latest,' : `has the tag ${moving}, which moves,`;
     return { at: 'image', problem: `the image of container '${container.name}' ${said} so a restart may run another program`, got: image };

@@ -27,17 +27,19 @@ const several: Rule = {
     const inJob = new Set(jobs.flatMap(({ pods }) => pods));
     const told = new Set<string>();
     for (const seen of podsOf(model)) {
+      const devices = migDevicesOf(seen, model);
+      if (devices.size === 0) continue;
       // What a job spreads over MIG devices is the subject of train/mig-ranks.
-      if (!inJob.has(seen)) yield* inPod(seen, model);
+      if (!inJob.has(seen)) yield* inPod(seen, devices);
       for (const { resourceClaimName: claim, resourceClaimTemplateName: template } of listOf(seen.pod.spec.resourceClaims))
-        if (migDevicesOf(seen, model).size > 0) told.add(`${textOf(claim)} ${textOf(template)}`);
+        told.add(`${textOf(claim)} ${textOf(template)}`);
     }
     yield* inClaims(model, told);
   },
 };
 
-function* inPod(seen: SeenPod, model: Model): Generator<Finding> {
-  for (const [name, count] of migDevicesOf(seen, model)) {
+function* inPod(seen: SeenPod, devices: ReadonlyMap<string, number>): Generator<Finding> {
+  for (const [name, count] of devices) {
     const container = seen.containers.find((one) => one.container.name === name);
     if (count < 2 || container === undefined || dividesDevices(container.container)) continue;
     const own = seen.asks.filter((ask) => ask.container === name && !partResources().includes(ask.resource));

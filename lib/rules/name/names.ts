@@ -128,7 +128,8 @@ const selectsOthers: Rule = {
   about: 'A Service or PodDisruptionBudget also selects the pods of another workload.',
   fix: 'give one of the workloads another name',
   source: 'Kubernetes: a selector finds every pod of its namespace that has the labels, whoever made it',
-  *check({ objects }) {
+  *check({ objects, pods }) {
+    if (!areOfSeveralKinds(pods)) return;
     const makers = new Map<string, ObjectFacts>();
     let selectors: ReadonlyMap<string, ObjectFacts> | undefined;
     for (const facts of objects) {
@@ -150,6 +151,19 @@ const selectsOthers: Rule = {
     }
   },
 };
+
+/** Whether objects of two kinds make pods with the label of one workload: in nearly every program none do. */
+function areOfSeveralKinds(pods: Model['pods']): boolean {
+  const kinds = new Map<string, string>();
+  for (const { labels, owner } of pods) {
+    const workload = labels?.[WORKLOAD_LABEL];
+    if (workload === undefined) continue;
+    const kind = kinds.get(workload);
+    if (kind === undefined) kinds.set(workload, owner.kind);
+    else if (kind !== owner.kind) return true;
+  }
+  return false;
+}
 
 /** The first object that selects pods, for each workload. */
 function selectorsOf(objects: Model['objects']): ReadonlyMap<string, ObjectFacts> {

@@ -1,7 +1,7 @@
 import { imageReference } from '../../images';
-import { hasToken } from '../../internal';
+import { hasToken, memoText } from '../../internal';
 import type { Container, PodSpec } from '../../kubernetes';
-import { componentOf, type ComponentRow, hostNamespaces } from '../../privileges';
+import { type ComponentRow, componentsIn, componentStarted, hostNamespaces } from '../../privileges';
 import { wordsOf } from '../commands/commands';
 import { eachPod, type PodFinding } from '../lookups/each-pod';
 import type { SeenContainer } from '../lookups/related';
@@ -22,11 +22,11 @@ const rights = eachPod(
       'the manifests of each project, named in lib/privileges: what it asks for by default, and what of that its own documentation calls optional',
   },
   ({ pod: { spec, pointer }, containers }) => {
+    if (!containers.some(({ container }) => rowOf(container) !== undefined)) return undefined;
     const parts = containers.flatMap((one): readonly Seen[] => {
       const row = rowOf(one.container);
       return row === undefined ? [] : [{ ...one, row }];
     });
-    if (parts.length === 0) return undefined;
     // What other containers of the pod need of its node is not known.
     const isKnown = spec.containers.every((container) => rowOf(container) !== undefined);
     return [...parts.flatMap((part) => ofContainer(part, spec, pointer)), ...(isKnown ? ofPod(parts, spec, pointer) : [])];
@@ -35,8 +35,14 @@ const rights = eachPod(
 
 function rowOf(container: Container): ComponentRow | undefined {
   const { image } = container as { readonly image?: string };
-  return image === undefined || hasToken(image) ? undefined : componentOf({ image: imageReference(image).name, words: wordsOf(container) });
+  const rows = image === undefined || hasToken(image) ? NONE : componentsOfImage(image);
+  return rows.length === 0 ? undefined : componentStarted(rows, wordsOf(container));
 }
+
+/** Nearly no image has a part. */
+const componentsOfImage = memoText((image) => componentsIn(imageReference(image).name));
+
+const NONE: readonly never[] = [];
 
 /** What is read of a container's security context. */
 interface Context {

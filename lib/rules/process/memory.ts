@@ -1,5 +1,5 @@
 import { partResources } from '../../allocators';
-import { hasToken } from '../../internal';
+import { hasToken, memoText } from '../../internal';
 import { gpuMemory } from '../../gpu';
 import { type Container, parseMemory } from '../../kubernetes';
 import { poolGpuModels } from '../../model';
@@ -21,12 +21,13 @@ const repositoryOf = (image: string): string => image.replace(/@.*$/, '').replac
 
 /** The framework that a container runs, by its image or by a variable that no other program reads. */
 function frameworkOf(container: Container): (typeof frameworkRows)[number] | undefined {
+  const row = frameworkIn(container.image);
+  if (row !== undefined || container.env === undefined) return row;
   const env = envOf(container);
-  return (
-    frameworkRows.find(({ images }) => images.test(repositoryOf(container.image))) ??
-    frameworkRows.find(({ variable }) => variable !== undefined && env(variable) !== undefined)
-  );
+  return frameworkRows.find(({ variable }) => variable !== undefined && env(variable) !== undefined);
 }
+
+const frameworkIn = memoText((image) => frameworkRows.find(({ images }) => images.test(repositoryOf(image))));
 
 const takesAll: Rule = {
   id: 'framework/takes-all',
@@ -178,6 +179,7 @@ const unified: Rule = {
     'google-deepmind/alphafold3 docs/performance.md, "Unified Memory": slower, as host memory is accessed; CUDA C++ Programming Guide, "Unified Memory Programming": pages move by faults',
   *check(model) {
     for (const { pod, container, step, models } of withGpus(model)) {
+      if (container.env === undefined) continue;
       const env = envOf(container);
       const name = UNIFIED.find((one) => /^(?:1|true|True)$/.test(env(one) ?? ''));
       if (name === undefined) continue;

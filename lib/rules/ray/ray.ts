@@ -1,8 +1,8 @@
 import { asksForGpus, countsDevices, partResources } from '../../allocators';
 import { defaultKinds } from '../../kinds';
 import { parseMemory } from '../../kubernetes';
-import type { ObjectFacts } from '../../model';
-import { type Json, jsonOf, listOf, valueIn } from '../../internal';
+import type { Model, ObjectFacts } from '../../model';
+import { type Json, jsonOf, listOf, memo, valueIn } from '../../internal';
 import { objectsOf } from '../lookups/related';
 import type { Rule } from '../rule';
 
@@ -12,16 +12,17 @@ interface Group {
   readonly at: string;
 }
 
-function* groupsIn(model: Parameters<Rule['check']>[0]): Generator<Group> {
-  for (const { group, kind, rayCluster: at } of defaultKinds) {
-    if (at === undefined) continue;
-    for (const facts of objectsOf(model, group, kind)) {
-      const cluster = jsonOf(valueIn(facts.object, ...at.split('.')));
-      yield { facts, group: jsonOf(cluster['headGroupSpec']), at: `${at}.headGroupSpec` };
-      for (const [index, workers] of listOf(cluster['workerGroupSpecs']).entries())
-        yield { facts, group: workers, at: `${at}.workerGroupSpecs[${index}]` };
-    }
-  }
+/** The groups of pods of all clusters of Ray. */
+const groupsIn = memo((model: Model): readonly Group[] =>
+  defaultKinds.flatMap(({ group, kind, rayCluster: at }) =>
+    at === undefined ? [] : objectsOf(model, group, kind).flatMap((facts) => groupsOf(facts, at)),
+  ),
+);
+
+function groupsOf(facts: ObjectFacts, at: string): readonly Group[] {
+  const cluster = jsonOf(valueIn(facts.object, ...at.split('.')));
+  const workers = listOf(cluster['workerGroupSpecs']).map((group, index) => ({ facts, group, at: `${at}.workerGroupSpecs[${index}]` }));
+  return [{ facts, group: jsonOf(cluster['headGroupSpec']), at: `${at}.headGroupSpec` }, ...workers];
 }
 
 /** What KubeRay counts as GPUs. Source: kuberay v1.7.0 `ray-operator/controllers/ray/common/pod.go`. */
@@ -70,8 +71,8 @@ const startParams: Rule = {
         const problem = `ray start takes ${key} as a whole number${key.endsWith('memory') ? ' of bytes' : ''} alone`;
         yield { subject: facts.path, at: `${at}.rayStartParams["${key}"]`, problem, got: params[key] };
       }
-      const limit = memoryOf(group);
       const store = wholeIn(params, 'object-store-memory');
+      const limit = store === undefined ? undefined : memoryOf(group);
       if (limit === undefined || store === undefined || store <= limit) continue;
       yield {
         subject: facts.path,
@@ -102,6 +103,18 @@ const limitsOf = (group: Json): Json => {
 
 const memoryOf = (group: Json): number | undefined => parseMemory(limitsOf(group)['memory']);
 
+/** The devices of a group's container that Ray counts; undefined where there are none. */
+function devicesOf(group: Json): number | undefined {
+  const counts = Object.entries(limitsOf(group)).flatMap(([name, count]) => (countsDevices(name) ? [Number(count)] : []));
+  return counts.length === 0 ? undefined : counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** What Ray gives to its tasks, and what of it the container of a group has. */
+const HAD = [
+  ['num-gpus', devicesOf],
+  ['memory', memoryOf],
+] as const;
+
 const overcommit: Rule = {
   id: 'ray/overcommit',
   severity: 'warning',
@@ -112,10 +125,9 @@ const overcommit: Rule = {
   *check(model) {
     for (const { facts, group, at } of groupsIn(model)) {
       const params = jsonOf(group['rayStartParams']);
-      const counts = Object.entries(limitsOf(group)).flatMap(([name, count]) => (countsDevices(name) ? [Number(count)] : []));
-      const had = { 'num-gpus': counts.length === 0 ? undefined : counts.reduce((sum, count) => sum + count, 0), memory: memoryOf(group) };
-      for (const [key, most] of Object.entries(had)) {
+      for (const [key, had] of HAD) {
         const given = wholeIn(params, key);
+        const most = given === undefined ? undefined : had(group);
         if (most === undefined || given === undefined || !(given > most)) continue;
         const problem = `Ray gives away more than its container has: ${key === 'memory' ? 'bytes of memory' : 'devices'}`;
         yield { subject: facts.path, at: `${at}.rayStartParams["${key}"]`, problem, got: params[key], allowed: `up to ${most}` };

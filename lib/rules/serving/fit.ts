@@ -1,5 +1,6 @@
 import { deviceMemory } from '../../allocators';
 import { fitOf } from '../../gpu';
+import { memo } from '../../internal';
 import type { Model, PoolDescription } from '../../model';
 import { optionIn, type ServedByArgs, servedIn } from '../../workload';
 import { podsOf } from '../lookups/related';
@@ -7,7 +8,7 @@ import type { Rule } from '../rule';
 import { type LlmServer, llmServers } from './llm-servers';
 
 /** What a server is told, where its model is known; a script that asks in branches is not understood. */
-const servedBy = ({ words, seen }: LlmServer): ServedByArgs | undefined => servedIn(words, seen.pod.modelShape);
+const servedBy = memo(({ words, seen }: LlmServer): ServedByArgs | false => servedIn(words, seen.pod.modelShape) ?? false);
 
 const tensorParallel: Rule = {
   id: 'serving/tensor-parallel',
@@ -20,7 +21,8 @@ const tensorParallel: Rule = {
       for (const server of llmServers(model, seen)) {
         const { words, at } = server;
         const tensor = Number(optionIn(words, ['--tensor-parallel-size', '-tp', '--tp-size', '--tp']) ?? 1);
-        const heads = servedBy(server)?.shape.heads;
+        const served = servedBy(server);
+        const heads = served === false ? undefined : served.shape.heads;
         if (heads !== undefined && tensor > 0 && heads % tensor !== 0)
           yield {
             subject: seen.pod.path,
@@ -74,7 +76,7 @@ const fit: Rule = {
         const served = servedBy(server);
         const asks = seen.asks.filter(({ container }) => container === server.container.name);
         const memory = deviceMemory(pool, asks);
-        if (served === undefined || memory === undefined) continue;
+        if (served === false || memory === undefined) continue;
         // Without a length of its own, the weights are compared alone.
         const found = fitOf(served, memory, served.length ?? 1, served.fraction);
         if (found?.cannotStart !== true) continue;

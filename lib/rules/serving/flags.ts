@@ -1,9 +1,10 @@
-import { nearestFirst } from '../../internal';
+import { memo, memoText, nearestFirst } from '../../internal';
 import type { Container } from '../../kubernetes';
-import { type ServerOptions, type StartedServer, startedServer } from '../../workload';
+import type { ServerOptions, StartedServer } from '../../workload';
 import { commandsWith, placeOfWord, wordsOf } from '../commands/commands';
 import { eachContainer } from '../lookups/each-pod';
 import type { Rule } from '../rule';
+import { startedIn } from './llm-servers';
 
 /** A word that is an option: `--x`, `--x=y`, `--no-x` and `--x.y=z`, with `_` for `-`. */
 function optionOf(word: string): string | undefined {
@@ -39,6 +40,14 @@ function takes(known: Known, option: string): boolean {
   return known.table().words.some((flag) => flag.startsWith(option) && mayHave(known, flag));
 }
 
+/** Whether a release takes an option: all pods of a server have the same few. */
+const takerOf = memo((options: ServerOptions) =>
+  memoText((version) => {
+    const known = { ...options, version: version === '' ? undefined : version };
+    return memoText((option) => takes(known, option));
+  }),
+);
+
 /**
  * The options that may be meant: those that have every word of the wrong one, and of these the ones that most servers are given.
  * `--max-len` is nearer to `--max-log-len`, and `--max-model-len` is meant.
@@ -58,15 +67,16 @@ function meant(option: string, known: Known): readonly string[] {
 
 /** A rule on the options of one server, or of all but those that have a rule of their own. */
 const optionsRule = (row: Omit<Rule, 'check'>, isOf: (kind: string) => boolean): Rule =>
-  eachContainer(row, (container) => {
-    const words = wordsOf(container);
-    const server = words.length === 0 ? undefined : startedServer(words, container);
-    if (server?.row.options === undefined || !isOf(server.row.kind)) return undefined;
-    const { name } = server.row;
-    const known = { ...server.row.options, version: server.version };
+  eachContainer(row, (container, seen) => {
+    const started = startedIn(seen).find((one) => one.container === container);
+    if (started === undefined || started.words.length === 0) return undefined;
+    const { words, server } = started;
+    if (server.row.options === undefined || !isOf(server.row.kind)) return undefined;
+    const { name, options } = server.row;
+    const isTaken = takerOf(options)(server.version ?? '');
     return argumentsOf(container, words, server).flatMap((word) => {
       const option = optionOf(word);
-      if (option === undefined || takes(known, option)) return [];
+      if (option === undefined || isTaken(option)) return [];
       const at = placeOfWord(container, (one) => one === word);
       return {
         ...(at === undefined ? {} : { at }),
@@ -75,7 +85,7 @@ const optionsRule = (row: Omit<Rule, 'check'>, isOf: (kind: string) => boolean):
             ? `no recorded release of ${name} has this option`
             : `${name} ${server.version} does not have this option`,
         got: `--${option}`,
-        allowed: meant(option, known).map((flag) => `--${flag}`),
+        allowed: meant(option, { ...options, version: server.version }).map((flag) => `--${flag}`),
       };
     });
   });

@@ -1,8 +1,9 @@
+import { memo } from '../../internal';
 import { ownerKind } from '../../kinds';
 import type { Model } from '../../model';
 import { type StartedServer, startedServer } from '../../workload';
 import { wordsOf } from '../commands/commands';
-import { objectsOf, type SeenContainer, type SeenPod } from '../lookups/related';
+import { objectsOf, podsOf, type SeenContainer, type SeenPod } from '../lookups/related';
 
 /** A container that starts a model server. */
 export interface LlmServer extends SeenContainer {
@@ -13,15 +14,29 @@ export interface LlmServer extends SeenContainer {
   readonly at: string;
 }
 
+/** The model servers of the pods that have some; ten rules ask for them. */
+const serversIn = memo((model: Model): ReadonlyMap<SeenPod, readonly LlmServer[]> => {
+  const found = new Map<SeenPod, readonly LlmServer[]>();
+  for (const seen of podsOf(model)) {
+    const servers = [...startedIn(seen), ...servedElsewhere(model, seen)];
+    if (servers.length > 0) found.set(seen, servers);
+  }
+  return found;
+});
+
 /** The model servers of a pod. */
-export function* llmServers(model: Model, seen: SeenPod): Generator<LlmServer> {
-  for (const { container, step } of seen.containers) {
+export const llmServers = (model: Model, seen: SeenPod): readonly LlmServer[] => serversIn(model).get(seen) ?? NONE;
+
+const NONE: readonly never[] = [];
+
+/** The model servers that containers of a pod start by themselves. */
+export const startedIn = memo((seen: SeenPod): readonly LlmServer[] =>
+  seen.containers.flatMap(({ container, step }) => {
     const words = wordsOf(container);
     const server = startedServer(words, container);
-    if (server !== undefined) yield { seen, container, step, words, server, at: `${seen.pod.pointer}.${step}` };
-  }
-  yield* servedElsewhere(model, seen);
-}
+    return server === undefined ? NONE : { seen, container, step, words, server, at: `${seen.pod.pointer}.${step}` };
+  }),
+);
 
 /** Models that the pod's owner names in a field of its own, and serves on the GPUs of this pod. */
 function* servedElsewhere(model: Model, seen: SeenPod): Generator<LlmServer> {

@@ -1,4 +1,5 @@
 import { type GpuModel, gpuOf } from '../../gpu';
+import { memo } from '../../internal';
 import type { Model } from '../../model';
 import { capabilityOf, optionIn, valueOfRelease } from '../../workload';
 import { gpuNodes } from '../lookups/gpu-nodes';
@@ -13,13 +14,13 @@ interface OnGpus extends LlmServer {
   readonly newest: number;
 }
 
-function* onGpus(model: Model): Generator<OnGpus> {
-  for (const { whose, models, pods } of gpuNodes(model)) {
+const onGpus = memo((model: Model): readonly OnGpus[] =>
+  gpuNodes(model).flatMap(({ whose, models, pods }) => {
     const all = models.map((gpu: GpuModel) => Number(gpuOf(gpu).computeCapability));
     const [oldest, newest] = [Math.min(...all), Math.max(...all)];
-    for (const seen of pods) for (const server of llmServers(model, seen)) yield { ...server, whose, oldest, newest };
-  }
-}
+    return pods.flatMap((seen) => llmServers(model, seen).map((server) => ({ ...server, whose, oldest, newest })));
+  }),
+);
 
 /** The way in which weights are quantised, as the command line says it. */
 const quantised = ({ words, server }: LlmServer): string => optionIn(words, server.row.precision?.flags ?? []) ?? '';

@@ -26,7 +26,7 @@ export const migJobs = memo((model: Model): readonly MigJob[] =>
 );
 
 function jobOf(model: Model, facts: ObjectFacts, gang: KindRow['gang']): readonly MigJob[] {
-  const pods = podsMadeBy(model, facts).filter((seen) => workTogether(gang, seen) && migDevicesOf(seen, model).size > 0);
+  const pods = podsMadeBy(model, facts).filter((seen) => migDevicesOf(seen, model).size > 0 && workTogether(gang, seen));
   const [first] = pods;
   const count = pods.reduce((sum, seen) => sum + (seen.pod.replicas ?? 1) * devicesOf(seen, model), 0);
   if (first === undefined || count < 2) return [];

@@ -2,11 +2,11 @@ import { countsDevices, countsWholeDevices, partResources } from '../../allocato
 import { type Container, parseQuantity } from '../../kubernetes';
 import type { Model, ObjectFacts } from '../../model';
 import { jsonOf, listOf, textOf, valueIn, wholeOf } from '../../internal';
-import { commandsWith, lastOf, wordsOf } from '../commands/commands';
+import { commandsWith, lastOf, mentions, wordsOf } from '../commands/commands';
 import { startOptions } from '../commands/processes';
 import { isLauncher, mpirun, programBehind } from '../../workload';
 import { namedAs } from '../lookups/references';
-import { gpusByContainer, gpusOfContainer, objectsOf, podsMadeBy, type SeenPod } from '../lookups/related';
+import { gpusOfContainer, objectsOf, podsMadeBy, type SeenPod } from '../lookups/related';
 import type { Finding, Rule } from '../rule';
 import { isWith } from '../lookups/together';
 
@@ -24,7 +24,7 @@ const mpiSlots: Rule = {
       if (slots === undefined) continue;
       const pods = podsMadeBy(model, facts);
       const workers = pods.find(({ pod }) => pod.pointer.includes('.Worker.'));
-      const gpus = workers && Math.max(0, ...gpusByContainer(workers).values());
+      const gpus = workers && Math.max(0, ...workers.containers.map(({ container }) => gpusOfContainer(workers, container) ?? 0));
       if (gpus && gpus !== slots)
         yield { subject: facts.path, at: 'spec.slotsPerWorker', problem: `each worker has ${gpus} GPUs`, got: slots, allowed: [gpus] };
       const launcher = pods.find(({ pod }) => pod.pointer.includes('.Launcher.'));
@@ -46,13 +46,16 @@ const mpiSlots: Rule = {
 
 /** The fewest that one of its commands starts, where all say how many. */
 function processesOfMpi(container: Container): number | undefined {
-  if (wordsOf(container).some((word) => word.includes('oversubscribe'))) return undefined;
+  if (!mentions(container, COUNTS) || wordsOf(container).some((word) => word.includes('oversubscribe'))) return undefined;
   const said = commandsWith(container, isMpi).map((words) => {
     const launcher = words.findIndex(isMpi);
     return lastOf(words.slice(launcher, programBehind(mpirun, words, launcher)), (option) => mpirun.processes.includes(option));
   });
   return said.length > 0 && said.every((value) => value !== undefined && /^\d+$/.test(value)) ? Math.min(...said.map(Number)) : undefined;
 }
+
+/** What each option for processes has in it, before a command is taken apart. */
+const COUNTS = /-n/;
 
 const isMpi = (word: string): boolean => isLauncher(mpirun, word);
 

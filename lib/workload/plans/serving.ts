@@ -1,8 +1,9 @@
 import type { Json } from '../../internal';
 import { defaultServingControllers, INITIALIZING_TIMEOUT, type ServingInput, type ServingRow, type ServingScale } from '../../kinds';
-import type { ContainerPort, EnvVar, KubeObject, Labels, PodTemplate, Probe } from '../../kubernetes';
+import type { ContainerPort, EnvVar, Labels, PodTemplate, Probe } from '../../kubernetes';
 import { devicesOf, type GpuRequest, type PlannedObject } from '../../model';
 import { disruptionBudget } from '../objects/disruption-budget';
+import { kebabOf } from '../objects/kebab';
 import { PORT_NAME, service } from '../objects/service';
 import { defined } from '../pod/defined';
 import { mainResources } from '../pod/fair-resources';
@@ -88,7 +89,7 @@ export function servedObjects(identity: Identity, served: Served): readonly Plan
     ...(given === false || prefill === undefined
       ? []
       : [{ id: 'prefill-budget', object: disruptionBudget(prefill.identity, selectorOf(prefill.identity), given) }]),
-    { id: kebabOf(object), object },
+    { id: kebabOf(object.kind), object },
   ];
 }
 
@@ -103,9 +104,6 @@ function prefillOf(whole: Identity, served: Served) {
   const { template, objects } = podOf(withProbes(served), partsOf(identity, served));
   return { identity, objects, input: { replicas: served.replicas, template, serve: served.serve ?? {} } };
 }
-
-/** `LeaderWorkerSet` as `leader-worker-set`. */
-const kebabOf = ({ kind }: KubeObject): string => kind.replace(/([a-z])([A-Z])|([A-Z])([A-Z][a-z])/g, '$1$3-$2$4').toLowerCase();
 
 /** The labels of the pods that take requests. */
 export const takersOf = (identity: Identity, { takers }: Pick<ServingRow, 'takers'>): Labels => ({ ...selectorOf(identity), ...takers });

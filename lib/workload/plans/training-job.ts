@@ -6,6 +6,7 @@ import { besidePods, planOf } from './plan';
 import { editionName, editionOf } from '../objects/redeploy';
 import { serviceAccounts } from '../pod/service-account';
 import { computeDomain, inOneClique } from '../objects/compute-domain';
+import { kebabOf } from '../objects/kebab';
 import { starterOf, trainers } from './training-pods';
 import { DEFAULT_CONTROLLER, DEFAULT_MAX_RESTARTS, type GpuTrainingJobProps } from './training-job-props';
 
@@ -48,7 +49,8 @@ const isBlueprint = ({ object }: PlannedObject): boolean => kindOf(object)?.isBl
 
 function trainingObjects(identity: Identity, props: GpuTrainingJobProps, row: TrainingRow): readonly PlannedObject[] {
   const { request, numNodes = 1, command = NONE, args = NONE, queue } = props;
-  const queued: Queued = { ...identity, together: numNodes, atLeast: props.minNodes, ownScheduler: row.scheduler };
+  const { name, namespace, labels } = identity;
+  const queued: Queued = { name, namespace, labels, together: numNodes, atLeast: props.minNodes, ownScheduler: row.scheduler };
   const domain = props.computeDomain === true ? computeDomain(identity.name, identity.namespace) : undefined;
   const { template, objects } = trainers(
     identity,
@@ -72,15 +74,8 @@ function trainingObjects(identity: Identity, props: GpuTrainingJobProps, row: Tr
     command: [...command, ...args],
   };
   const before = [...queueObjects(queue, queued), ...(row.before?.(input) ?? [])];
-  const made = [...before, queuedObject(row.emit(input), queue, queued)].map((object) => ({ id: idOf(object.kind), object }));
+  const made = [...before, queuedObject(row.emit(input), queue, queued)].map((object) => ({ id: kebabOf(object.kind), object }));
   return besidePods(objects, identity, props).concat(domain === undefined ? [] : [domain.planned], serviceAccounts(identity, props), made);
 }
 
 const NONE: readonly never[] = [];
-
-/** `TrainJob` becomes `train-job`. */
-const idOf = (kind: string): string =>
-  kind
-    .replaceAll(/([a-z])([A-Z])/g, '$1-$2')
-    .replaceAll(/([A-Z])([A-Z][a-z])/g, '$1-$2')
-    .toLowerCase();

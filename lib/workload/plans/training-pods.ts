@@ -58,10 +58,19 @@ const startsNothing = ({ command = [], args = [] }: GpuTrainingJobProps): boolea
 const isAnyLauncher = (word: string): boolean => defaultLaunchers.some((row) => isLauncher(row, word));
 
 /** Pods that wait to be used: they run what their controller needs there, started as anything is. */
-function waiting({ command: _command, args: _args, ...props }: GpuTrainingJobProps, { worker }: StarterRow): PodProps {
-  if (worker === undefined) return props;
+function waiting(props: GpuTrainingJobProps, { worker }: StarterRow): PodProps {
+  if (worker === undefined) return without(props, COMMAND);
   const { readinessProbe = worker.readinessProbe, sshd: command = worker.command } = props;
-  return { ...props, command, readinessProbe };
+  return without(props, COMMAND, { command, readinessProbe });
+}
+
+const COMMAND: ReadonlySet<string> = new Set<keyof PodProps>(['command', 'args']);
+
+/** A copy of props without some of them, all of which may be missing, and with others in their place. */
+function without(props: PodProps, keys: ReadonlySet<string>, instead: Partial<PodProps> = {}): PodProps {
+  const kept: Record<string, unknown> = {};
+  for (const key in props) if (!keys.has(key)) kept[key] = props[key as keyof PodProps];
+  return Object.assign(kept, instead) as unknown as PodProps;
 }
 
 /**
@@ -87,22 +96,14 @@ export function starterOf(
     shm: false,
     env: env.map(({ name, value }) => ({ name, value })),
   };
-  const { template } = podOf({ ...sharedWithStarter(props), ...own }, parts);
+  const { template } = podOf(without(props, NOT_SHARED, own), parts);
   return { ...template, spec: defined({ ...template.spec, tolerations }) };
 }
 
 /** What a pod that starts others has of their props: neither their place, nor their GPUs, nor what runs beside them. */
-export function sharedWithStarter(props: PodProps): PodProps {
-  const {
-    pool: _pool,
-    exclusive: _exclusive,
-    sidecars: _sidecars,
-    initContainers: _init,
-    resources: _resources,
-    shm: _shm,
-    ...shared
-  } = props;
-  const { nodeSelector: _nodes, affinity: _affinity, topologySpreadConstraints: _spread, ports: _ports, ...placed } = shared;
-  const { readinessProbe: _ready, livenessProbe: _live, startupProbe: _startup, command: _command, args: _args, ...more } = placed;
-  return more;
-}
+export const sharedWithStarter = (props: PodProps): PodProps => without(props, NOT_SHARED);
+
+const NOT_SHARED: ReadonlySet<string> = new Set<keyof PodProps>([
+  ...(['pool', 'exclusive', 'nodeSelector', 'affinity', 'topologySpreadConstraints', 'resources', 'shm'] as const),
+  ...(['sidecars', 'initContainers', 'ports', 'readinessProbe', 'livenessProbe', 'startupProbe', 'command', 'args'] as const),
+]);

@@ -13,7 +13,7 @@ import { isExclusive } from './exclusive';
 import { keepingOthersOff } from './keeping-off';
 import { affinityOf, spreadOf } from './pod-fields';
 import type { ExtraContainer, PodProps } from './pod-props';
-import { serviceAccountName } from './service-account';
+import { rareFields } from './rare-fields';
 import { type ContainerResources, requirements } from './resources';
 import { podSecurity, type SecurityLevel } from './security';
 import { mountsSharedMemory, type SharedMemory, sharedMemory } from './shm';
@@ -88,7 +88,6 @@ const nameIn = ({ labels }: PodParts): string => labels[WORKLOAD_LABEL] ?? '';
 const selectorIn = (parts: PodParts): Labels => ({ [WORKLOAD_LABEL]: nameIn(parts) });
 
 function specOf(props: PodProps, parts: PodParts, { containers, pod }: Binding): PodSpec {
-  const { hostNetwork = false } = props;
   const shm = mountsSharedMemory(props, parts.shm) ? sharedMemory(props.shm, parts.resources.memory) : undefined;
   return defined({
     restartPolicy: parts.restartPolicy,
@@ -100,29 +99,12 @@ function specOf(props: PodProps, parts: PodParts, { containers, pod }: Binding):
     topologySpreadConstraints: some(joined(parts.topologySpreadConstraints, spreadOf(props.topologySpreadConstraints, selectorIn(parts)))),
     runtimeClassName: props.runtimeClassName ?? pod.runtimeClassName,
     schedulerName: props.schedulerName ?? pod.schedulerName,
-    schedulingGates: props.schedulingGates && some(props.schedulingGates.map((name) => ({ name }))),
-    preemptionPolicy: props.preemptionPolicy,
-    priorityClassName: props.priorityClassName,
-    serviceAccountName: props.serviceAccountName ?? (props.serviceAccount && serviceAccountName(props.serviceAccount, parts.labels)),
     automountServiceAccountToken: props.automountServiceAccountToken ?? false,
     // Otherwise a Service named `master` or `vllm` sets MASTER_PORT or VLLM_PORT to a URL in every pod (vllm#34199).
     enableServiceLinks: props.enableServiceLinks ?? false,
-    hostNetwork: hostNetwork ? true : undefined,
-    hostPID: props.hostPID === true ? true : undefined,
-    hostIPC: props.hostIPC === true ? true : undefined,
-    hostUsers: props.hostUsers,
-    shareProcessNamespace: props.shareProcessNamespace,
-    dnsPolicy: props.dnsPolicy ?? (hostNetwork ? 'ClusterFirstWithHostNet' : undefined),
-    dnsConfig: props.dnsConfig && { ...props.dnsConfig },
-    hostAliases: props.hostAliases && some(props.hostAliases),
-    imagePullSecrets: props.imagePullSecrets && some(props.imagePullSecrets.map((name) => ({ name }))),
+    ...rareFields(props, parts.labels),
     securityContext: podSecurity(props.podSecurityContext, props.security),
-    resourceClaims: some(
-      joined(
-        pod.resourceClaims,
-        Object.entries(parts.claims ?? {}).map(([name, resourceClaimTemplateName]) => ({ name, resourceClaimTemplateName })),
-      ),
-    ),
+    resourceClaims: some(joined(pod.resourceClaims, parts.claims && claimsOf(parts.claims))),
     initContainers: some(
       joined(
         props.initContainers?.map((extra) => extraContainer(extra, containers[extra.name], props.security)),
@@ -136,6 +118,10 @@ function specOf(props: PodProps, parts: PodParts, { containers, pod }: Binding):
     volumes: some(joined(joined(shm && [shm.volume], pod.volumes), props.volumes && podVolumes(props.volumes))),
   });
 }
+
+/** Claims of the pod by the templates that they are made of. */
+const claimsOf = (claims: NonNullable<PodParts['claims']>) =>
+  Object.entries(claims).map(([name, resourceClaimTemplateName]) => ({ name, resourceClaimTemplateName }));
 
 function mainContainer(props: PodProps, parts: PodParts, bound: ContainerBinding | undefined, shm: SharedMemory | undefined): Container {
   return containerOf(parts.container, props, {

@@ -71,12 +71,13 @@ export const mainResourcesSchema: Schema = {
 export function resourceProblems(resources: ContainerResources, path: string): readonly Problem[] {
   const bare = resources.cpu === undefined && resources.memory === undefined;
   return Object.entries(resources).flatMap(([name, got]): readonly Problem[] => {
+    if (SIMPLE.has(name)) return NONE;
     const where = at(path, name);
     if (isGpuResource(name))
       return [
         { path: where, problem: 'is asked for by request', got, fix: "remove it, and give request: { gpus: 1 } or { mig: '1g.10gb' }" },
       ];
-    if (!HUGE_PAGES.test(name) || got === undefined) return [];
+    if (!HUGE_PAGES.test(name) || got === undefined) return NONE;
     const page = name.slice('hugepages-'.length);
     const bytes = parseMemory(got) ?? 0;
     if (bytes % (parseMemory(page) ?? 1) !== 0)
@@ -94,6 +95,10 @@ export function resourceProblems(resources: ContainerResources, path: string): r
       : [];
   });
 }
+
+/** What every container may ask for by itself. */
+const SIMPLE: ReadonlySet<string> = new Set<keyof ContainerResources>(['cpu', 'memory', 'ephemeral-storage']);
+const NONE: readonly never[] = [];
 
 /** Huge pages of all sizes that a container asks for, in bytes. */
 export const hugePagesIn = (resources: ContainerResources | FabricUse['resources']): number =>

@@ -1,3 +1,4 @@
+import { memoText } from '../../internal';
 import { valueOfRelease } from './release-table';
 import type { ServerPrecision, ServerRow } from './server-row';
 import { defaultServers } from './servers';
@@ -16,7 +17,7 @@ export interface OwnImage {
 }
 
 /** Which server's own image this is, from whatever registry; undefined for other images. */
-export function ownImage(image: string): OwnImage | undefined {
+export const ownImage = memoText((image): OwnImage | undefined => {
   for (const { row, pattern } of (patterns ??= patternsOf())) {
     const [found, version = '', variant = ''] = pattern.exec(image) ?? [];
     if (found === undefined) continue;
@@ -24,7 +25,7 @@ export function ownImage(image: string): OwnImage | undefined {
     return { row, version, ...(cuda === undefined ? {} : { cuda }) };
   }
   return undefined;
-}
+});
 
 /** Builds of one release for a processor or another Ubuntu, and without what is needed to build. Others may have another CUDA, or none. */
 const SAME_CUDA = /^(?:-(?:x86_64|aarch64|amd64|arm64|ubuntu\d+|runtime))*$/;
@@ -51,12 +52,22 @@ export interface StartedServer extends Pick<OwnImage, 'row'> {
 /** The server that a container starts: by its words, or by its image where it has no command of its own. */
 export function startedServer(words: readonly string[], container?: Pick<Container, 'image' | 'command'>): StartedServer | undefined {
   const own = container === undefined ? undefined : ownImage(container.image);
-  const row =
-    rows.find(({ program }) => program !== undefined && words.some((word) => program.test(word))) ??
-    (container?.command === undefined ? own?.row : undefined);
+  const row = rowStartedBy(words) ?? (container?.command === undefined ? own?.row : undefined);
   if (row === undefined) return undefined;
   return row === own?.row ? { row, version: own.version } : { row };
 }
+
+/** The first of the servers that one of the words starts. */
+function rowStartedBy(words: readonly string[]): Row | undefined {
+  let first = rows.length;
+  for (const word of words) first = Math.min(first, startedByWord(word));
+  return rows[first];
+}
+
+const startedByWord = memoText((word) => {
+  const index = rows.findIndex(({ program }) => program?.test(word) === true);
+  return index < 0 ? rows.length : index;
+});
 
 /** What a way of storing numbers needs of a GPU, by the release; undefined for ways that are not known. */
 export function capabilityOf(all: ServerPrecision['least'] = {}, way: string, version: string | undefined): number | undefined {

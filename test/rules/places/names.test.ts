@@ -1,6 +1,6 @@
 import { tokenOf } from '../../../lib/internal';
 import type { KubeObject } from '../../../lib/kubernetes';
-import type { ObjectFacts, OperatorFacts } from '../../../lib/model';
+import { type ObjectFacts, type OperatorFacts, podsOf } from '../../../lib/model';
 import { apiVersionOf } from '../../kinds/api-version';
 import { foundIn } from './places';
 
@@ -17,7 +17,7 @@ const at = (path: string, given: KubeObject, scope?: string): ObjectFacts => ({
 });
 const facts = (...objects: readonly KubeObject[]): readonly ObjectFacts[] => objects.map((one, index) => at(`${index}`, one, 'ml'));
 const said = (id: string, objects: readonly ObjectFacts[], operators: readonly OperatorFacts[] = []) =>
-  foundIn(`name/${id}`, { objects, operators });
+  foundIn(`name/${id}`, { objects, operators, pods: objects.flatMap(({ object: maker, path }) => podsOf(maker, path)) });
 
 describe('a name that becomes another', () => {
   const LIMIT = 63;
