@@ -1,14 +1,14 @@
 // Makes one CommonJS file of each entry point, and one of what they share: loading some two hundred small files would
 // cost a user more than everything in them. The same of their types.
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, constants } from 'node:zlib';
 import { transformSync } from 'esbuild';
 import { rollup } from 'rollup';
 import ts from 'typescript';
 import { bundleTypes } from './bundle-types.mjs';
 import { asksFirst, writeFaces } from './externals.mjs';
+import { writeTexts } from './texts.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const from = join(root, 'build', 'esm');
@@ -114,8 +114,8 @@ await writeFaces({
 for (const file of scriptsIn(join(root, 'dist'))) {
   writeFileSync(file, small(readFileSync(file, 'utf8'), basename(dirname(file)) === 'shared'));
 }
-compressTexts(['docs/RULES.md', 'plugin/schema.json']);
 await bundleTypes(join(root, 'dist'), Object.keys(FACES), inFace);
+writeTexts(root);
 
 /** Packs of rules: of each the registry that it loads on first use. */
 function packsOfRules() {
@@ -175,17 +175,6 @@ function small(code, isShared) {
   const hashbang = /^#!.*\n/.exec(code)?.[0] ?? '';
   const format = isShared ? { format: 'cjs' } : {};
   return hashbang + transformSync(code.slice(hashbang.length), { ...format, minify: true, target: 'node20', platform: 'node' }).code;
-}
-
-/** What commands read, as the package has it: lib/package/text.ts. */
-function compressTexts(paths) {
-  mkdirSync(join(root, 'dist/texts'), { recursive: true });
-  for (const path of paths) writeFileSync(join(root, 'dist/texts', `${basename(path)}.br`), compressed(readFileSync(join(root, path))));
-}
-
-function compressed(text) {
-  const { BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT } = constants;
-  return brotliCompressSync(text, { params: { [BROTLI_PARAM_LGWIN]: 24, [BROTLI_PARAM_SIZE_HINT]: text.length } });
 }
 
 function scriptsIn(folder) {

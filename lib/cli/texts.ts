@@ -1,6 +1,6 @@
 import { chartRows } from '../charts';
 import { eitherOf } from '../internal';
-import { allRules } from '../rules';
+import { allRules, type Rule } from '../rules';
 
 /** What `--help` prints. */
 export const HELP = `cdk8s-gpu lint [options] PATH...   checks manifests, Helm values, kubelet configurations, Dockerfiles
@@ -56,20 +56,24 @@ export function rulesText(): string {
 }
 
 /**
- * Everything that is known of one rule: its entry in the document of rules, with what it reports and what it does not.
+ * Everything that is known of one rule: what it says itself, and of the document of rules an input that it reports and one that
+ * it does not.
  *
  * @param documented The document of rules; empty where it is missing.
  */
 export function explain(id: string, documented: string): string {
   const rule = allRules().find((one) => one.id === id);
   if (rule === undefined) return `${id}: not a rule of lint; a constructor refuses it\n`;
-  const [, entry] = documented.split(`\n## ${id}\n`);
-  const text =
-    entry === undefined
-      ? `**${rule.severity}**: ${rule.about}\n\n- Fix: ${rule.fix}\n- Source: ${rule.source}`
-      : (entry.split('\n## ')[0]?.trim() ?? '');
-  return `${id}\n\n${rule.severity === 'info' ? `${ADVICE}\n\n` : ''}${text}\n`;
+  const [, entry = ''] = documented.split(`\n## ${id}\n`);
+  const said = entryOf(rule);
+  // As installed, the document has the inputs alone.
+  const inputs = (entry.split('\n## ')[0] ?? '').replace(said, '').trim();
+  return `${[id, ...(rule.severity === 'info' ? [ADVICE] : []), said, ...(inputs === '' ? [] : [inputs])].join('\n\n')}\n`;
 }
+
+/** What a rule says of itself, as its entry in the document of rules begins. */
+export const entryOf = ({ severity, about, fix, source }: Rule): string =>
+  `**${severity}**: ${about}\n\n- Fix: ${fix}\n- Source: ${source}`;
 
 /** How one sees findings that fail nothing. */
 const ADVICE = 'Advice: npx cdk8s-gpu lint prints it only with --severity info; in a program, findings(app) has it.';

@@ -3,8 +3,8 @@ import { basename, join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 
 /**
- * A text of this package, by its path in a checkout. As installed, the long ones are compressed in `dist/texts`: they are read
- * by commands, and would be a seventh of what everybody downloads.
+ * A text of this package, by its path in a checkout. As installed, the long ones are compressed in `dist/texts`, without what
+ * stands elsewhere in the package: `scripts/texts.mjs` writes them for those who put them together.
  *
  * @param root Folder of the package.
  */

@@ -1,9 +1,12 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { main } from '@pulumi/pulumi/provider';
 import { ConstructRequest } from '@pulumi/pulumi/proto/provider_pb';
 import { packageText } from '../package';
+import { withDocstrings } from './package/docstrings';
 import { packageProvider } from './package/provider';
 
+export { docstringsIn, withDocstrings } from './package/docstrings';
 export { packageSchema } from './package/package-schema';
 export { packageProvider } from './package/provider';
 
@@ -14,9 +17,16 @@ export { packageProvider } from './package/provider';
  */
 export function serve(folder: string): Promise<void> {
   keepUnsaid();
-  const schema = packageText(join(folder, '..'), 'plugin/schema.json');
+  const root = join(folder, '..');
+  const schema = withDocstrings(packageText(root, 'plugin/schema.json'), declarationsIn(join(root, 'dist')));
   const { version } = JSON.parse(schema) as { readonly version: string };
   return main(packageProvider(version, schema), process.argv.slice(2));
+}
+
+/** The declarations of the package, for TypeScript; who made a folder small may have removed them. */
+export function declarationsIn(dist: string): string {
+  const files = ['shared/types.d.ts', 'pulumi/index.d.ts'].map((name) => join(dist, name));
+  return files.map((file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')).join('');
 }
 
 /**

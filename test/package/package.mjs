@@ -206,6 +206,12 @@ function explains() {
     const text = run(join(project, 'node_modules/.bin/cdk8s-gpu'), ['explain', 'pod/visible-devices'], project);
     demand(/[Tt]his is reported:[\s\S]*NVIDIA_VISIBLE_DEVICES/.test(text), text);
   });
+  step('explains every rule as this checkout does, which has docs/RULES.md', () => {
+    const here = (...args) => run(process.execPath, [join(root, 'dist/cli/index.js'), ...args], root);
+    const ids = [...here('lint', '--rules').matchAll(/^\S+/gm)].map(([id]) => id);
+    const text = run(join(project, 'node_modules/.bin/cdk8s-gpu'), ['explain', ...ids], project);
+    demand(ids.length > 400 && text === here('explain', ...ids), 'the texts differ');
+  });
 }
 
 /** As the plugin of a real synth, by the path that the README names. */
@@ -241,7 +247,8 @@ function install(packages, folder = project) {
 /** As Pulumi does for a program in another language: the folder of the package, by the Pulumi of the project. */
 function servesPackage() {
   copyFileSync(join(programs, 'plugin.cjs'), join(project, 'plugin.cjs'));
-  step('Pulumi gets the schema of the package for other languages', () => run(process.execPath, ['plugin.cjs'], project));
+  const schema = join(root, 'plugin/schema.json');
+  step('Pulumi gets the schema of the package for other languages', () => run(process.execPath, ['plugin.cjs', schema], project));
 }
 
 /** Runs a program with this Node, or with another major that npx brings. */

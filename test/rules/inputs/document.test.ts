@@ -1,4 +1,5 @@
 import { run } from '../../../lib/cli/run';
+import { entryOf, explain } from '../../../lib/cli/texts';
 import { allRules } from '../../../lib/rules';
 import { expectDocument } from '../../document';
 import { rulesDocument } from './document';
@@ -10,5 +11,14 @@ test('has an entry for every rule, and lint --explain prints it', () => {
   for (const { id } of allRules()) {
     expect(text.split('\n').filter((line) => line === `## ${id}`)).toHaveLength(1);
     expect(run(['lint', '--explain', id], () => '').stdout).toMatch(/(This|this) is reported:|No YAML shows it/);
+  }
+});
+
+test('a rule is explained the same by a document that has its inputs alone, as the installed one', () => {
+  const text = rulesDocument();
+  for (const rule of allRules()) {
+    const installed = text.replace(`## ${rule.id}\n\n${entryOf(rule)}\n`, () => `## ${rule.id}\n`);
+    expect(installed).not.toBe(text);
+    expect(explain(rule.id, installed)).toBe(explain(rule.id, text));
   }
 });

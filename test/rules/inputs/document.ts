@@ -1,3 +1,4 @@
+import { entryOf } from '../../../lib/cli/texts';
 import { toYaml } from '../../../lib/internal';
 import { allRules, type Rule } from '../../../lib/rules';
 import type { Input, ProgramExample } from '../../../lib/rules/example';
@@ -25,19 +26,10 @@ export function rulesDocument(): string {
 
 const link = ({ id }: Rule): string => `[${id.split('/')[1] ?? id}](#${id.replace('/', '')})`;
 
-/** `explain` of the command finds an entry by its heading. */
-function entry({ id, severity, about, fix, source }: Rule): string {
-  const program = programExampleOf(id);
-  return [
-    `## ${id}`,
-    '',
-    `**${severity}**: ${about}`,
-    '',
-    `- Fix: ${fix}`,
-    `- Source: ${source}`,
-    '',
-    ...(program ? programs(program) : inputs(id)),
-  ].join('\n');
+/** `explain` of the command finds an entry by its heading, and what the rule says by its form. */
+function entry(rule: Rule): string {
+  const program = programExampleOf(rule.id);
+  return [`## ${rule.id}`, '', entryOf(rule), '', ...(program ? programs(program) : inputs(rule.id))].join('\n');
 }
 
 function inputs(id: string): readonly string[] {
