@@ -71,6 +71,8 @@ const { output } = await bundle.write({
   // Externals are used as they are, without copies of their namespaces.
   interop: 'esModule',
   generatedCode: 'es2015',
+  // What chunks take of each other has short names: no user sees them.
+  minifyInternalExports: true,
   chunkFileNames: 'shared/[name].js',
   manualChunks: chunkOf,
   plugins: [asksFirst],
