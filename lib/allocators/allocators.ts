@@ -1,4 +1,4 @@
-import { memo } from '../internal';
+import { memo, memoText } from '../internal';
 import type { AllocatorRow, OtherDevicesOffered, RequestMember, Sharing } from '../model';
 import { alaudaMpsAllocator } from './alauda-mps/alauda-mps';
 import { devicePlugin } from './device-plugin/device-plugin';
@@ -45,8 +45,12 @@ export const allocatorFor = (member: RequestMember, rows: readonly AllocatorRow[
   rows.find(({ serves }) => serves.includes(member)) ?? (rows[0] as AllocatorRow);
 
 /** Whether a resource counts devices: GPUs, shares of them, or MIG devices. */
-export const countsDevices = (resource: string, rows: readonly AllocatorRow[] = defaultAllocators): boolean =>
-  rows.some(({ resources }) => resources.countsDevices(resource));
+export const countsDevices = (resource: string, rows: readonly AllocatorRow[] = defaultAllocators): boolean => counting(rows)(resource);
+
+/** Every rule asks, and a program has a handful of names. */
+const counting = memo((rows: readonly AllocatorRow[]) =>
+  memoText((resource) => rows.some(({ resources }) => resources.countsDevices(resource))),
+);
 
 /** Whether each of a resource is a device of its own, as far as its name says. */
 export const countsWholeDevices = (resource: string, rows: readonly AllocatorRow[] = defaultAllocators): boolean =>
@@ -75,9 +79,15 @@ export const otherDevicesOf = (
 
 /** How many devices an amount of a resource is of: the amount itself, where it does not count parts of one. */
 export const devicesIn = (resource: string, amount: number, rows: readonly AllocatorRow[] = defaultAllocators): number => {
-  const units = rows.find(({ resources }) => resources.unitsOfDevice?.[resource] !== undefined)?.resources.unitsOfDevice?.[resource];
+  const units = unitsIn(rows)(resource);
   return units === undefined ? amount : Math.ceil(amount / units);
 };
+
+const unitsIn = memo((rows: readonly AllocatorRow[]) =>
+  memoText(
+    (resource) => rows.find(({ resources }) => resources.unitsOfDevice?.[resource] !== undefined)?.resources.unitsOfDevice?.[resource],
+  ),
+);
 
 /** Whether a name is one that an allocator makes by itself, or reads beside its devices. */
 export const isGpuResource = (resource: string, rows: readonly AllocatorRow[] = defaultAllocators): boolean =>

@@ -167,18 +167,28 @@ export interface ObjectFacts {
 /** The union of fragments, in their order. A pool that is described twice, by what made it and by its JSON, is one pool. */
 export function mergeModel(fragments: Iterable<ModelFragment>): Model {
   const all = [...fragments];
+  const pools = new Map<string, PoolDescription>();
+  for (const { pools: own } of all) if (own !== undefined) for (const pool of own) pools.set(pool.path, pool);
   return {
-    clusters: all.flatMap(({ clusters = NONE }) => clusters),
-    pools: [...new Map(all.flatMap(({ pools = NONE }) => pools).map((pool) => [pool.path, pool])).values()],
-    kubelets: all.flatMap(({ kubelets = NONE }) => kubelets),
-    operators: all.flatMap(({ operators = NONE }) => operators),
-    configs: all.flatMap(({ configs = NONE }) => configs),
-    pods: all.flatMap(({ pods = NONE }) => pods),
-    objects: all.flatMap(({ objects = NONE }) => objects),
-    migSchedules: all.flatMap(({ migSchedules = NONE }) => migSchedules),
-    slurmNodes: all.flatMap(({ slurmNodes = NONE }) => slurmNodes),
-    installed: all.flatMap(({ installed = NONE }) => installed),
+    clusters: inAll(all, ({ clusters }) => clusters),
+    pools: [...pools.values()],
+    kubelets: inAll(all, ({ kubelets }) => kubelets),
+    operators: inAll(all, ({ operators }) => operators),
+    configs: inAll(all, ({ configs }) => configs),
+    pods: inAll(all, ({ pods }) => pods),
+    objects: inAll(all, ({ objects }) => objects),
+    migSchedules: inAll(all, ({ migSchedules }) => migSchedules),
+    slurmNodes: inAll(all, ({ slurmNodes }) => slurmNodes),
+    installed: inAll(all, ({ installed }) => installed),
   };
 }
 
-const NONE: readonly never[] = [];
+/** Most fragments have facts of two sorts. */
+function inAll<T>(fragments: readonly ModelFragment[], of: (fragment: ModelFragment) => readonly T[] | undefined): readonly T[] {
+  const found: T[] = [];
+  for (let index = 0; index < fragments.length; index++) {
+    const facts = of(fragments[index] as ModelFragment);
+    if (facts !== undefined) for (let item = 0; item < facts.length; item++) found.push(facts[item] as T);
+  }
+  return found;
+}

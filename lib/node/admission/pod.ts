@@ -1,4 +1,4 @@
-import { type ContainerInTurn, type ContainerTurn, initTurn, inTurn, wholePodRequest } from '../../internal';
+import { type ContainerInTurn, type ContainerTurn, initTurn, inTurn, memo, wholePodRequest } from '../../internal';
 import { type PodSpec, type ResourceList, type ResourceRequirements, parseCpu, parseMemory, parseQuantity } from '../../kubernetes';
 
 /** A pod's quality of service, as Kubernetes derives it from its resources. */
@@ -54,13 +54,13 @@ export function admissionPod(spec: PodSpec): AdmissionPod {
  * A text that differs when the resources of two pod specifications do. Amounts are taken as they are written: it is cheap
  * to make, and `500m` besides `0.5` only costs a second look.
  */
-export function specKey({ resources, overhead, initContainers = [], containers }: PodSpec): string {
+export const specKey = memo(({ resources, overhead, initContainers = [], containers }: PodSpec): string => {
   let key = amountsKey(resources);
   if (overhead !== undefined) key += JSON.stringify(overhead);
   for (const container of initContainers) key += `${initTurn(container)}${container.name}${amountsKey(container.resources)}`;
   for (const container of containers) key += `c${container.name}${amountsKey(container.resources)}`;
   return key;
-}
+});
 
 function amountsKey(resources: ResourceRequirements | undefined): string {
   let key = '|';
@@ -89,14 +89,14 @@ export function podKey({ qos, podLevel, whole, containers }: AdmissionPod): stri
  *
  * Source: Kubernetes 1.36.2 `pkg/apis/core/v1/helper/qos/qos.go`.
  */
-export function qosClass(spec: PodSpec): QosClass {
+export const qosClass = memo((spec: PodSpec): QosClass => {
   const all = hasAny(spec.resources)
     ? [spec.resources]
     : [...(spec.initContainers ?? []), ...spec.containers].map(({ resources }) => resources);
   const amounts = all.map((resources) => QOS_RESOURCES.map(([name, parse]) => amountsOf(resources, name, parse)));
   if (amounts.flat().every(({ request, limit }) => request === 0 && limit === 0)) return 'BestEffort';
   return amounts.flat().every(({ request, limit }) => limit > 0 && request === limit) ? 'Guaranteed' : 'Burstable';
-}
+});
 
 const QOS_RESOURCES = [
   ['cpu', parseCpu],

@@ -54,7 +54,10 @@ const OF_TORCHRUN = 'PET_NPROC_PER_NODE';
 const OF_SERVERS = 'WEB_CONCURRENCY';
 
 /** What the commands of a container say of processes, each that says something of it by itself. */
-export const startsOf = memo((container: Container): readonly (readonly StartOption[])[] => {
+export const startsOf = (container: Container): readonly (readonly StartOption[])[] =>
+  (container.command ?? container.args ?? container.env) === undefined ? NONE : startsIn(container);
+
+const startsIn = memo((container: Container): readonly (readonly StartOption[])[] => {
   const { commands, kept } = commandsOf(container);
   const said = saidInVariables(container, commands);
   let starts: (readonly StartOption[])[] | undefined;

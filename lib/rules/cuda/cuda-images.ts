@@ -2,7 +2,7 @@ import { isPlainObject, memoText } from '../../internal';
 import type { PodSpec } from '../../kubernetes';
 import type { Model } from '../../model';
 import { type OwnImage, ownImage } from '../../workload';
-import { bound, gpusByContainer, objectsOf, podsOf, type SeenPod } from '../lookups/related';
+import { bound, gpusOfContainer, objectsOf, podsOf, type SeenPod } from '../lookups/related';
 import { operatorsOf } from '../operator/operators';
 import { driverOfRelease, driversOf } from '../operator/pool-drivers';
 
@@ -55,11 +55,10 @@ export const bringsCompat = ({ image, server }: Pick<CudaImage, 'image' | 'serve
 export function* imagesOf(pods: readonly SeenPod[]): Generator<CudaImage> {
   for (const seen of pods) {
     if (seen.asks.length === 0) continue;
-    const gpus = gpusByContainer(seen);
     for (const { container, step } of seen.containers) {
       const { image } = container;
-      const version = gpus.has(container.name) ? cudaOf(image) : undefined;
-      if (version === undefined) continue;
+      const version = cudaOf(image);
+      if (version === undefined || gpusOfContainer(seen, container) === undefined) continue;
       const server = ownImage(image);
       yield { seen, pod: seen.pod, at: `${seen.pod.pointer}.${step}.image`, image, version, ...(server === undefined ? {} : { server }) };
     }
