@@ -124,6 +124,7 @@ const KEYS: Readonly<Record<keyof PytorchAllocator, string>> = {
 export const allocatorWords: readonly string[] = [
   ...Object.values(KEYS),
   'max_non_split_rounding_mb',
+  'large_segment_size_mb',
   'release_lock_on_cudamalloc',
   'pinned_reserve_segment_size_mb',
   'graph_capture_record_stream_reuse',
