@@ -5,7 +5,7 @@ import { memoryShare, partOf } from './memory-share';
 /** Options of JAX. */
 export interface JaxOptions {
   /**
-   * Take `memFraction` of the GPU's free memory at the first operation: `XLA_PYTHON_CLIENT_PREALLOCATE`. Without it memory
+   * Take `memFraction` of all the GPU's memory at the first operation: `XLA_PYTHON_CLIENT_PREALLOCATE`. Without it memory
    * is taken as it is needed, in more pieces.
    *
    * @default - false on a pool that shares memory without limits among an unknown number, and with `unifiedMemory`; JAX's own, true, elsewhere

@@ -120,7 +120,11 @@ const KEYS: Readonly<Record<keyof PytorchAllocator, string>> = {
   pinnedUseBackgroundThreads: 'pinned_use_background_threads',
 };
 
-/** Every word that the variable takes; a release that does not know one ends with an error. */
+/**
+ * Every word that some release of the variable takes; a release that does not know one ends with an error. Source: PyTorch
+ * `c10/core/AllocatorConfig.cpp` and `c10/cuda/CUDAAllocatorConfig.cpp` of 2.8.0 to 2.12.1, and of main for the last two words;
+ * 2.11.0 on an H100 refuses the last four.
+ */
 export const allocatorWords: readonly string[] = [
   ...Object.values(KEYS),
   'max_non_split_rounding_mb',
@@ -131,6 +135,7 @@ export const allocatorWords: readonly string[] = [
   'pinned_free_catch_all',
   'throw_on_cudamalloc_oom',
   'expandable_segments_reserve',
+  'expandable_segments_reserve_by_class',
 ];
 
 /**

@@ -63,7 +63,7 @@ const accepted = (words: readonly string[]): Case => ({
   command: ['nvidia-smi', ...argv(words)],
   env: {},
   passes:
-    words[0] === 'mig' ? { exit: 'any', says: [`Profile|Placement|${NOT_HERE}`], never: REFUSALS } : { exit: 'zero', never: REFUSALS },
+    words[0] === 'mig' ? { exit: 'any', says: [`[Pp]rofile|Placement|${NOT_HERE}`], never: REFUSALS } : { exit: 'zero', never: REFUSALS },
 });
 
 /** Commands of `verify` and `see` that look for a line in what nvidia-smi prints: the line has to be there. */
