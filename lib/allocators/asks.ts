@@ -102,6 +102,8 @@ function asksOf(
 /** What the allocators read in a container; several may read the same place, such as a name that they share. */
 function readBy(rows: readonly AllocatorRow[], container: Container, pod: ReadPod, claimOf: ClaimOf | undefined): readonly ReadRequest[] {
   let found: readonly ReadRequest[] = NONE;
+  // An ask is in the resources of a container or in annotations of its pod.
+  if (container.resources === undefined && pod.annotations === undefined) return found;
   for (const row of rows) {
     const read = row.readBack(container, pod, claimOf);
     const more = found.length === 0 ? read : read.filter(({ at }) => !found.some((one) => one.at === at));

@@ -1,5 +1,5 @@
 import { defaultControllers, kindOf, type TrainingInput, type TrainingRow } from '../../kinds';
-import { devicesOf, type Place, type Plan, type PlannedObject } from '../../model';
+import { devicesOf, type Place, type Plan, type PlannedObject, type Redeployed } from '../../model';
 import { type Queued, queuedObject, queuedPods, queueObjects, queueRow } from '../../queues';
 import { type Identity, identityOf, metadataOf, type WorkloadContext } from '../pod/metadata';
 import { besidePods, planOf } from './plan';
@@ -36,13 +36,16 @@ function objectsOf(identity: Identity, props: GpuTrainingJobProps, row: Training
   const job = objects.at(-1);
   if (job === undefined || row.changesInPlace === true) return objects;
   if (props.redeploy !== 'newName')
-    return objects.map((planned) => (planned === job || isBlueprint(planned) ? { ...planned, redeploy: 'refuse' } : planned));
+    return objects.map((planned) => (planned === job || isBlueprint(planned) ? redeployed(planned, 'refuse') : planned));
   const edition = editionOf(job.object);
   const name = editionName(identity.name, edition);
   return trainingObjects({ ...identity, name }, props, row).map((planned) =>
-    planned.object.metadata.name === name || isBlueprint(planned) ? { ...planned, redeploy: { edition } } : planned,
+    planned.object.metadata.name === name || isBlueprint(planned) ? redeployed(planned, { edition }) : planned,
   );
 }
+
+const redeployed = ({ id, object, clusterScoped }: PlannedObject, redeploy: Redeployed): PlannedObject =>
+  clusterScoped === undefined ? { id, object, redeploy } : { id, object, clusterScoped, redeploy };
 
 /** Whether the job says its pods there, so that it needs the object as long as it runs. */
 const isBlueprint = ({ object }: PlannedObject): boolean => kindOf(object)?.isBlueprint === true;
