@@ -12,7 +12,12 @@ const COMMAND = ['torchrun', 'train.py'];
 function clusterWithPool() {
   const chart = new Chart(new App(), 'ml', { namespace: 'ml' });
   const cluster = new gpu.GpuCluster(chart, 'prod', { kubernetes: '1.34', silence: { 'pool/unserved': 'the operator has no manifests' } });
-  const pool = new gpu.TunedGpuNode(cluster, 'train', { machine: gpu.machines.dgxH100, nodes: 40_000, os: 'ubuntu-24.04', intent: 'training' });
+  const pool = new gpu.TunedGpuNode(cluster, 'train', {
+    machine: gpu.machines.dgxH100,
+    nodes: 40_000,
+    os: 'ubuntu-24.04',
+    intent: 'training',
+  });
   return { chart, pool };
 }
 
