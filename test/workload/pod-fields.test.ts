@@ -76,6 +76,13 @@ describe('a ServiceAccount', () => {
   });
 });
 
+test('a job with a name of its content has the same one in every version, whatever its pods say: another name runs it again', () => {
+  const nameOf = (props: Parameters<typeof planJob>[0]) => find(planJob({ redeploy: 'newName', ...props }), 'Job').metadata.name;
+  const host = { hostNetwork: true, hostIPC: true, imagePullSecrets: ['registry'], enableServiceLinks: true };
+  const names = [{}, { priorityClassName: 'high', serviceAccountName: 'trainer' }, host].map(nameOf);
+  expect(names).toEqual(['llama-e2c575af', 'llama-406c3878', 'llama-8e2b6186']);
+});
+
 const place = { path: 'prod/labs', id: 'labs' };
 const cluster = { name: 'prod', path: 'prod', kubernetes: '1.34', distribution: 'kubeadm' } as const;
 const poolOf = (description: PoolDescription) => ({ mode: description.sharing.mode, gpu: description.gpu, description }) as never;

@@ -13,7 +13,7 @@ import { isExclusive } from './exclusive';
 import { keepingOthersOff } from './keeping-off';
 import { affinityOf, spreadOf } from './pod-fields';
 import type { ExtraContainer, PodProps } from './pod-props';
-import { rareFields } from './rare-fields';
+import { plainFields } from './plain-fields';
 import { type ContainerResources, requirements } from './resources';
 import { podSecurity, type SecurityLevel } from './security';
 import { mountsSharedMemory, type SharedMemory, sharedMemory } from './shm';
@@ -99,10 +99,7 @@ function specOf(props: PodProps, parts: PodParts, { containers, pod }: Binding):
     topologySpreadConstraints: some(joined(parts.topologySpreadConstraints, spreadOf(props.topologySpreadConstraints, selectorIn(parts)))),
     runtimeClassName: props.runtimeClassName ?? pod.runtimeClassName,
     schedulerName: props.schedulerName ?? pod.schedulerName,
-    automountServiceAccountToken: props.automountServiceAccountToken ?? false,
-    // Otherwise a Service named `master` or `vllm` sets MASTER_PORT or VLLM_PORT to a URL in every pod (vllm#34199).
-    enableServiceLinks: props.enableServiceLinks ?? false,
-    ...rareFields(props, parts.labels),
+    ...plainFields(props, parts.labels),
     securityContext: podSecurity(props.podSecurityContext, props.security),
     resourceClaims: some(joined(pod.resourceClaims, parts.claims && claimsOf(parts.claims))),
     initContainers: some(
