@@ -75,12 +75,12 @@ def end_marked(grace=0):
     return [name for _, name in left]
 
 
-def stop(*_):
+def stop(number, _frame):
     """Somebody ends the run: what has not begun does not begin."""
     global began
     began -= ALL_SECONDS
     end_marked()
-    sys.exit(143)
+    sys.exit(128 + number)
 
 
 def execute(case):
@@ -167,7 +167,8 @@ def main():
     options.out.mkdir(parents=True, exist_ok=True)
     names = sorted({name for case in cases for name in case.get("hosts", [])})
     added = "".join("\n127.0.0.1 %s # %s\n" % (name, MARK) for name in names) if os.access(HOSTS, os.W_OK) else ""
-    signal.signal(signal.SIGTERM, stop)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, stop)
     try:
         if added:
             with HOSTS.open("a") as hosts:
