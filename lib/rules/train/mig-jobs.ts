@@ -39,4 +39,4 @@ const devicesOf = (seen: SeenPod, model: Model): number => [...migDevicesOf(seen
 /** Whether the pods of a template are one job: the kind says so, or the pods themselves do, by their names or by variables of torchrun. */
 const workTogether = (gang: KindRow['gang'], { pod }: SeenPod): boolean =>
   gang !== 'named' || belongTogether(pod) || pod.spec.containers.some(isToldOfRanks);
-const isToldOfRanks = ({ env }: Container): boolean => env?.some(({ name }) => name.startsWith('PET_')) === true;
+const isToldOfRanks = ({ env }: Container): boolean => env?.some(({ name }) => /^PET_/.test(name)) === true;

@@ -25,6 +25,11 @@ test.each<[string, string, readonly string[]]>([
     `{apiVersion: apps/v1, kind: StatefulSet, metadata: {name: a}, spec: {serviceName: a, selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: b}}, spec: {containers: [{name: c, image: x, resources: {limits: {nvidia.com/mig-1g.5gb: 2}}}]}}}}`,
     ['spec.template.spec.containers[0].resources.limits["nvidia.com/mig-1g.5gb"]'],
   ],
+  [
+    'a Job with a variable that has no name',
+    `{apiVersion: batch/v1, kind: Job, metadata: {name: a}, spec: {template: {spec: {restartPolicy: Never, containers: [{name: c, image: x, env: [{value: "1"}], resources: {limits: {nvidia.com/mig-1g.5gb: 2}}}]}}}}`,
+    ['spec.template.spec.containers[0].resources.limits["nvidia.com/mig-1g.5gb"]'],
+  ],
   ['a template of claims', claim(slices('count: 2')), ['spec.spec.devices.requests[0].exactly.count']],
   ['a claim of all', claim(slices('allocationMode: All'), 'ResourceClaim'), ['spec.devices.requests[0].exactly.allocationMode']],
   [
