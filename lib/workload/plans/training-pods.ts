@@ -66,7 +66,7 @@ function waiting(props: GpuTrainingJobProps, { worker }: StarterRow): PodProps {
 
 const COMMAND: ReadonlySet<string> = new Set<keyof PodProps>(['command', 'args']);
 
-/** A copy of props without some of them, all of which may be missing, and with others in their place. */
+/** A copy without the props of these names, which pods can do without; `instead` is added to it. */
 function without(props: PodProps, keys: ReadonlySet<string>, instead: Partial<PodProps> = {}): PodProps {
   const kept: Record<string, unknown> = {};
   for (const key in props) if (!keys.has(key)) kept[key] = props[key as keyof PodProps];
