@@ -1,8 +1,8 @@
 // The Go programs which judge us: built once each (Go's own cache makes that cheap when nothing changed), then fed by a
 // stream of documents, one process for all of them.
 import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type KubernetesMinor, kubernetesMinors } from '../../lib/kubernetes';
 
@@ -110,7 +110,10 @@ export function moduleFolder(folder: string, module: string): string {
 }
 
 const built = new Map<string, Promise<string>>();
-/** One build after the other: each uses all processors, and takes from Go's cache what those before it compiled. */
+/**
+ * One build after the other, in this process and, by the lock, in those beside it: each uses all processors, and takes from Go's
+ * cache what those before it compiled. Two at once compile what they share twice.
+ */
 let queue: Promise<unknown> = Promise.resolve();
 
 async function compile(program: string): Promise<string> {
@@ -123,9 +126,9 @@ async function compile(program: string): Promise<string> {
     // No debugger looks into them: `-w` leaves its tables out.
     `-ldflags=-w ${version === undefined ? '' : version.flags(pinned(program, version.module))}`.trim(),
   ];
-  const go = spawn('go', ['build', '-buildvcs=false', ...flags, '-o', binary, build.package ?? `./${build.main ?? ''}`], {
-    cwd: folderOf(build),
-  });
+  mkdirSync(dirname(binary), { recursive: true });
+  const command = ['go', 'build', '-buildvcs=false', ...flags, '-o', binary, build.package ?? `./${build.main ?? ''}`];
+  const go = spawn('flock', [resolve(dirname(binary), '../lock'), ...command], { cwd: folderOf(build) });
   const said = tail(go);
   const status = await new Promise((done, fail) => go.on('error', fail).on('close', done));
   if (status !== 0) throw new Error(`go build of ${program} failed:\n${said()}`);

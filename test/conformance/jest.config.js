@@ -13,5 +13,5 @@ module.exports = {
   testPathIgnorePatterns: ['/node_modules/', '/conformance/charts(-corpus)?\\.test\\.ts$', '/conformance/corpus/write\\.test\\.ts$'],
   globalSetup: '<rootDir>/test/conformance/setup.ts',
   globalTeardown: '<rootDir>/test/conformance/teardown.ts',
-  testTimeout: 1_800_000,
+  testTimeout: 3_600_000,
 };

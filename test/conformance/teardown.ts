@@ -1,5 +1,6 @@
 import { awaited, awaitedConsumers, type Consumer, consumers } from './consumers';
 import { type Sort, sorts } from './corpus/document';
+import { isOfNightly } from './minors';
 import { gapsOf, sortGaps, tableOf } from './report';
 import { documents, endVerdicts, furtherRows } from './verdicts';
 
@@ -21,7 +22,9 @@ export default async function teardown({ nonFlagArgs, testNamePattern }: GlobalC
   const verdicts = endVerdicts();
   const chosen = nonFlagArgs.length > 0 || testNamePattern !== undefined;
   // Of suites that were chosen, those consumers are held to it whose documents somebody asked for.
-  const held = chosen ? verdicts.map(({ consumer }) => consumer) : (Object.keys(consumers) as Consumer[]);
+  const held = chosen
+    ? verdicts.map(({ consumer }) => consumer)
+    : (Object.keys(consumers) as Consumer[]).filter((consumer) => !isOfNightly(consumer));
   const awaitedOnes = awaitedConsumers();
   const due = held.filter((consumer) => expected.has(consumer) || !awaitedOnes.includes(consumer));
   process.stdout.write(`\n${process.env['CDK8S_GPU_PROGRAMS'] ?? ''}\n${tableOf(expected, verdicts, further)}\n`);

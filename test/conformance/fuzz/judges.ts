@@ -3,13 +3,14 @@ import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { Yaml } from 'cdk8s';
 import { load } from 'js-yaml';
-import { type KubernetesMinor, kubernetesMinors } from '../../../lib/kubernetes';
+import type { KubernetesMinor } from '../../../lib/kubernetes';
 import { judgeManifest } from '../../judge/schema';
 import type { Sort } from '../corpus/document';
 import { type GoProgram, goProgram, pinned, type Verdict } from '../go';
 import { isKept, type PluginVerdict } from '../judges/device-plugin/ask';
 import { heededLater } from '../judges/device-plugin/heeded-later';
 import { kubelet, kubeletVersion, questionOf } from '../judges/kubelet/ask';
+import { judgedMinors } from '../minors';
 import type { FurtherRow } from '../verdicts';
 import type { Made } from './document';
 import { parsed } from './shell';
@@ -37,7 +38,7 @@ export class Judges {
     const [yaml, plugin, kubelets] = await Promise.all([
       goProgram('nvidia', ['yaml']),
       goProgram('nvidia', ['device-plugin']),
-      Promise.all(kubernetesMinors.map(async (minor) => [`kubelet-${minor}`, kubeletOf(minor, await kubelet(minor))] as const)),
+      Promise.all(judgedMinors.map(async (minor) => [`kubelet-${minor}`, kubeletOf(minor, await kubelet(minor))] as const)),
     ]);
     return new Judges(
       new Map([

@@ -9,11 +9,13 @@ import { makerNames } from '../fuzz/build';
 import { ended } from '../fuzz/check';
 import type { Made } from '../fuzz/document';
 import { Judges } from '../fuzz/judges';
+import { minors } from './apiserver/server';
 import { type Report, signatureOf } from '../fuzz/order';
 import { type Program, programText } from '../fuzz/program';
 import { pulumiFaults } from '../fuzz/pulumi';
 import { drawn, shortest } from '../fuzz/shrink';
 import { Call, Named } from '../fuzz/values';
+import { goBuild } from '../go';
 import { alsoJudged, CORPUS } from '../verdicts';
 
 /** Cases of a run in CI; `npm run fuzz` has as many as it is told. */
@@ -157,13 +159,14 @@ test('a run whose workers fail says why, and ends', () => {
   expect({ status, signal, stdout }).toEqual({
     status: 1,
     signal: null,
-    stdout: expect.stringContaining('failed: Error: spawn go ENOENT'),
+    stdout: expect.stringContaining('failed: Error: spawn flock ENOENT'),
   });
 });
 
-test(`${CASES} generated programs are refused with a reason, or accepted by the judges`, () => {
+test(`${CASES} generated programs are refused with a reason, or accepted by the judges`, async () => {
+  for (const minor of minors) await goBuild(`kubernetes-${minor}`);
   const file = join(CORPUS, 'fuzz-report.json');
-  // Six times what it takes on two cores.
+  // Six times what it takes on two cores, when all that judges has been built.
   const minutes = 5 + CASES / 4000;
   const { status, signal, stdout } = fuzz(CASES, minutes, ['--apiserver', String(SERVED), '--report', file]);
   process.stdout.write(stdout);

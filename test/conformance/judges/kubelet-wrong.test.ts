@@ -2,7 +2,8 @@
 // the newest, because its managers do not start, our schema and rules must refuse as well.
 import fc from 'fast-check';
 import { toYaml } from '../../../lib/internal';
-import { type KubeletConfiguration, type KubernetesMinor, kubernetesMinors } from '../../../lib/kubernetes';
+import { type KubeletConfiguration, type KubernetesMinor } from '../../../lib/kubernetes';
+import { judgedMinors } from '../minors';
 import { alsoJudging } from '../verdicts';
 import { kubelet, kubeletVersion } from './kubelet/ask';
 import { anyKubelet, machine, oursOf } from './kubelet/draw';
@@ -32,13 +33,13 @@ async function refusals(configurations: readonly KubeletConfiguration[], minor: 
 const changes = (configuration: KubeletConfiguration, base: KubeletConfiguration): object =>
   Object.fromEntries(Object.entries(configuration).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(base[key])));
 
-test.each(kubernetesMinors)('what we configure is accepted by both, in %s', async (minor) => {
+test.each(judgedMinors)('what we configure is accepted by both, in %s', async (minor) => {
   const { base, findings } = oursOf(minor);
   expect(await refusals([base], minor)).toEqual([[]]);
   expect(findings(base)).toEqual([]);
 });
 
-test.each(kubernetesMinors)(`what the kubelet of %s refuses, our rules refuse, ${CASES} times`, async (minor) => {
+test.each(judgedMinors)(`what the kubelet of %s refuses, our rules refuse, ${CASES} times`, async (minor) => {
   const { base, findings } = oursOf(minor);
   const drawn = fc.sample(anyKubelet(base), { numRuns: CASES, seed: SEED });
   const done = alsoJudging(`kubelet-${minor}: drawn configurations`, kubeletVersion(minor));

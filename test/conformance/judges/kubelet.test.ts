@@ -1,13 +1,14 @@
 // What stops a kubelet before it looks at its machine, by the kubelet's own code: strict decoding, defaults, drop-ins
 // merged over what the distribution configures, validation, eviction thresholds, sysctls, feature gates.
-import { kubernetesMinors, minorOf } from '../../../lib/kubernetes';
+import { minorOf } from '../../../lib/kubernetes';
 import type { CorpusDocument } from '../corpus/document';
 import type { GoProgram } from '../go';
+import { judgedMinors } from '../minors';
 import { documentsFor, judged } from '../verdicts';
 import { kubelet, kubeletVersion, questionOf } from './kubelet/ask';
 import { wrongKubelets } from './kubelet/wrong';
 
-describe.each(kubernetesMinors)('the kubelet of %s', (minor) => {
+describe.each(judgedMinors)('the kubelet of %s', (minor) => {
   let program: GoProgram;
   beforeAll(async () => {
     program = await kubelet(minor);

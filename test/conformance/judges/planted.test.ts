@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import * as simulator from '../../../lib/node/admission/admit';
+import { Judges } from '../fuzz/judges';
 import { anyCase } from './managers/cases';
 import { drawAndCompare } from './managers/draw';
 
@@ -23,6 +24,9 @@ test('managers disagree with a simulation that admits no pod with devices, and t
   const [drawn] = fc.sample(anyCase, { seed: smallest!.seed, path: smallest!.path, numRuns: 1 });
   expect(JSON.stringify(smallest?.asked).length).toBeLessThan(JSON.stringify(drawn).length);
 });
+
+// What judges is built before the time of the run is counted.
+beforeAll(async () => (await Judges.start()).close());
 
 test('a fuzz of a library that throws ends with status 1, and prints the smallest program that makes it throw', () => {
   const folder = join(__dirname, '../fuzz');

@@ -1,9 +1,9 @@
 // A KubeSchedulerConfiguration is decoded, validated and used as kube-scheduler does at its start. `consumers.ts` says
 // whether there are any yet: until then the samples below are all that is judged.
 import { toYaml } from '../../../lib/internal';
-import { kubernetesMinors } from '../../../lib/kubernetes';
 import type { CorpusDocument } from '../corpus/document';
 import { type GoProgram, goProgram, pinned } from '../go';
+import { judgedMinors } from '../minors';
 import { documentsFor, judged } from '../verdicts';
 import { rightSchedulerFiles, wrongSchedulerFiles } from '../../rules/scheduler-files';
 
@@ -31,7 +31,7 @@ const wrong: readonly (readonly [name: string, fields: object, says: string])[] 
 const text = (fields: object): string =>
   toYaml({ apiVersion: 'kubescheduler.config.k8s.io/v1', kind: 'KubeSchedulerConfiguration', ...fields });
 
-describe.each(kubernetesMinors)('the scheduler of %s', (minor) => {
+describe.each(judgedMinors)('the scheduler of %s', (minor) => {
   let program: GoProgram;
   beforeAll(async () => {
     program = await goProgram(`configurations-${minor}`, ['scheduler-config']);
