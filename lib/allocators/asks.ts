@@ -86,17 +86,16 @@ function asksOf(
   claimOf: ClaimOf | undefined,
   rows: readonly AllocatorRow[],
 ): readonly ContainerAsk[] {
-  let asks: ContainerAsk[] | undefined;
+  // Kept for each pod: a list that grows has room for sixteen more.
+  let asks: readonly ContainerAsk[] = NONE;
   for (let index = 0; index < containers.length; index++) {
     const container = containers[index] as Container;
     const found = readBy(rows, container, pod, claimOf);
-    for (let item = 0; item < found.length; item++) {
-      const read = found[item] as ReadRequest;
-      (asks ??= []).push({ container: container.name, ...read, at: `${list}[${index}].${read.at}` });
-    }
+    if (found.length === 0) continue;
+    const own = found.map((read) => ({ container: container.name, ...read, at: `${list}[${index}].${read.at}` }));
+    asks = asks.length === 0 ? own : [...asks, ...own];
   }
-  // Kept for each pod, and a list that has grown keeps room for sixteen more.
-  return asks === undefined ? NONE : asks.slice();
+  return asks;
 }
 
 /** What the allocators read in a container; several may read the same place, such as a name that they share. */

@@ -1,4 +1,4 @@
-import { at } from '../internal';
+import { at, memoText } from '../internal';
 import { type Container, parseQuantity } from '../kubernetes';
 import type { AllocatorBinding, ContainerRequest, GpuRequest, ReadRequest } from '../model';
 
@@ -39,17 +39,28 @@ export function readLimits(
 ): readonly ReadRequest[] {
   if (resources === undefined) return NONE;
   const { limits, requests } = resources;
-  let found: ReadRequest[] | undefined;
-  const read = (resource: string, quantity: unknown, list: string): void => {
-    const count = parseQuantity(quantity) ?? 0;
-    if (count <= 0) return;
-    const mig = profileIn(resource);
-    const place = at(list, resource);
-    (found ??= []).push(mig === undefined ? { resource, count, at: place } : { resource, count, mig, at: place });
-  };
-  for (const resource in limits) if (isOurs(resource)) read(resource, limits[resource], 'resources.limits');
+  let found: readonly ReadRequest[] = NONE;
+  for (const resource in limits)
+    if (isOurs(resource)) found = withRead(found, resource, limits[resource], inLimits(resource), profileIn(resource));
   // The API server refuses an extended resource that has a request alone; what was meant is still known.
   for (const resource in requests)
-    if (isOurs(resource) && limits?.[resource] === undefined) read(resource, requests[resource], 'resources.requests');
-  return found ?? NONE;
+    if (isOurs(resource) && limits?.[resource] === undefined)
+      found = withRead(found, resource, requests[resource], inRequests(resource), profileIn(resource));
+  return found;
+}
+
+const inLimits = memoText((resource) => at('resources.limits', resource));
+const inRequests = memoText((resource) => at('resources.requests', resource));
+
+function withRead(
+  before: readonly ReadRequest[],
+  resource: string,
+  quantity: unknown,
+  place: string,
+  mig: string | undefined,
+): readonly ReadRequest[] {
+  const count = parseQuantity(quantity) ?? 0;
+  if (count <= 0) return before;
+  const read = mig === undefined ? { resource, count, at: place } : { resource, count, mig, at: place };
+  return before.length === 0 ? [read] : [...before, read];
 }

@@ -66,9 +66,11 @@ function asksOf(pool: PoolDescription, pods: readonly AskingPod[]): ReadonlyMap<
     const count = pod.replicas ?? (pod.perNode ? pool.nodes?.max : undefined);
     if (count === undefined) continue;
     const shared = sharedClaims(pod.spec);
-    const key = [pod.owner.namespace, ...shared].join(' ');
-    if (shared.length > 0 && counted.has(key)) continue;
-    counted.add(key);
+    if (shared.length > 0) {
+      const key = [pod.owner.namespace, ...shared].join(' ');
+      if (counted.has(key)) continue;
+      counted.add(key);
+    }
     for (const [resource, each] of gpus) if (each > 0) asks.push({ pod, resource, each, count: shared.length > 0 ? 1 : count });
   }
   return grouped(asks, ({ resource }) => resource);

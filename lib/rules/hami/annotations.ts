@@ -93,6 +93,7 @@ const annotation: Rule = {
   *check(model) {
     const whole = new Set(model.clusters.map(({ path }) => path));
     for (const [{ pod }, { cluster, sharing }] of onHami(model)) {
+      if (pod.annotations === undefined) continue;
       const mode = isHamiMig(sharing) ? 'mig' : 'hami-core';
       yield* misunderstood(pod, cluster !== undefined && whole.has(cluster.path) ? mode : undefined);
     }
@@ -172,6 +173,7 @@ const gpuType: Rule = {
   source: 'HAMi v2.10.0 pkg/device/devices.go, CheckType: no card passes, and the pod stays Pending',
   *check(model) {
     for (const [{ pod }, pool] of onHami(model)) {
+      if (pod.annotations === undefined) continue;
       const filter = filterOf(pod);
       const models = poolGpuModels(pool);
       if ((filter.use.length === 0 && filter.not.length === 0) || models.length === 0) continue;
@@ -182,7 +184,7 @@ const gpuType: Rule = {
         subject: pod.path,
         at: annotationAt(pod, key),
         problem: `no GPU of pool '${pool.name}' passes`,
-        got: pod.annotations?.[key],
+        got: pod.annotations[key],
         allowed: models.flatMap((candidate) => namesToday(candidate).slice(0, 1)),
       };
     }

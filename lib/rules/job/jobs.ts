@@ -1,5 +1,5 @@
 import type { Model, ObjectFacts } from '../../model';
-import { type Json, jsonOf, listOf, pointerTo, valueIn } from '../../internal';
+import { type Json, jsonOf, listOf, memo, pointerTo, valueIn } from '../../internal';
 import { defaultKinds, type JobSpecRow, placesOf } from '../../kinds';
 import { objectsOf } from '../lookups/related';
 import type { Rule } from '../rule';
@@ -13,7 +13,10 @@ interface JobSpec {
   readonly defaults: JobSpecRow['defaults'];
 }
 
-function* jobsOf(model: Model): Generator<JobSpec> {
+/** Two rules look at them. */
+const jobsOf = memo((model: Model) => [...jobsIn(model)]);
+
+function* jobsIn(model: Model): Generator<JobSpec> {
   for (const { group, kind, jobs } of defaultKinds) {
     if (jobs === undefined) continue;
     for (const facts of objectsOf(model, group, kind))

@@ -93,19 +93,15 @@ const relatedOf = memo(({ pods: given, pools, objects }: Model): Related => {
 });
 
 function seen(pod: PodFacts, claimOf: ClaimOf | undefined): SeenPod {
-  const containers: SeenContainer[] = [];
-  for (const list of LISTS) {
-    const given = pod.spec[list] ?? [];
-    for (let index = 0; index < given.length; index++) containers.push({ container: given[index] as Container, step: stepOf(list, index) });
-  }
+  const { initContainers, containers: all } = pod.spec;
+  // A list that grows has room for sixteen more.
+  const containers = all.map((container, index) => ({ container, step: index === 0 ? 'containers[0]' : `containers[${index}]` }));
   const asks = gpuAsks(pod.spec, claimOf, undefined, pod.annotations);
-  // A list that has grown keeps room for sixteen more.
-  return { pod, containers: containers.slice(), asks, gpus: gpusOfPod(pod.spec, asks) };
+  const gpus = gpusOfPod(pod.spec, asks);
+  if (initContainers === undefined) return { pod, containers, asks, gpus };
+  const before = initContainers.map((container, index) => ({ container, step: `initContainers[${index}]` }));
+  return { pod, containers: [...before, ...containers], asks, gpus };
 }
-
-const LISTS = ['initContainers', 'containers'] as const;
-const FIRST_STEPS = { initContainers: 'initContainers[0]', containers: 'containers[0]' } as const;
-const stepOf = (list: (typeof LISTS)[number], index: number): string => (index === 0 ? FIRST_STEPS[list] : `${list}[${index}]`);
 
 function bind(pools: readonly PoolDescription[], pods: readonly SeenPod[]): readonly BoundPods[] {
   const byPool = new Map<string, SeenPod[]>(pools.map(({ path }) => [path, []]));

@@ -74,31 +74,32 @@ interface Refusal {
 }
 
 /** Pods that no shape of their pool can take even when it is empty, with the reason of the first, or all that it is short of. */
-const refused = memo((model: Model) => [...refusedIn(model)]);
+const refused = memo((model: Model) => bound(model).flatMap(([pool, pods]) => refusedIn(pool, pods)));
 
-function* refusedIn(model: Model): Generator<Refusal> {
-  for (const [pool, pods] of bound(model)) {
-    const [shape] = pool.shapes ?? [];
-    if (shape === undefined) continue;
-    for (const seen of pods) for (const reason of reasonsIn(pool, seen.pod.spec)) yield { seen, pool, shape, reason };
-  }
+function refusedIn(pool: PoolDescription, pods: readonly SeenPod[]): readonly Refusal[] {
+  const [shape] = pool.shapes ?? [];
+  if (shape === undefined) return NONE;
+  return pods.flatMap((seen) => reasonsIn(pool, seen.pod.spec).map((reason) => ({ seen, pool, shape, reason })));
 }
 
 /** What the scheduler misses, each by itself; what else is in the way is known only where nothing is missing. */
-function* reasonsIn(pool: PoolDescription, spec: PodSpec): Generator<string> {
+function reasonsIn(pool: PoolDescription, spec: PodSpec): readonly string[] {
+  const first = reasonOf(pool, spec);
+  if (first === undefined) return NONE;
+  const reasons = [first];
   let left = spec;
   let last: string | undefined;
-  let reason = reasonOf(pool, spec);
-  if (reason !== undefined) yield reason;
-  for (;;) {
-    const short = shortIn(reason);
-    // What nobody asks for any more is short on every node, and the subject of other rules.
-    if (short === undefined || short === last) return;
+  // What nobody asks for any more is short on every node, and the subject of other rules.
+  for (let short = shortIn(first); short !== undefined && short !== last; ) {
     [left, last] = [without(left, short), short];
-    reason = reasonOf(pool, left);
-    if (reason !== undefined && ![undefined, short].includes(shortIn(reason))) yield reason;
+    const reason = reasonOf(pool, left);
+    short = shortIn(reason);
+    if (reason !== undefined && short !== undefined && short !== last) reasons.push(reason);
   }
+  return reasons;
 }
+
+const NONE: readonly never[] = [];
 
 /** The resource of which a node has too little, where that is the reason. */
 const shortIn = (reason: string | undefined): string | undefined =>

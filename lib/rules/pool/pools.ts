@@ -128,9 +128,10 @@ const capacity: Rule = {
   },
 };
 
-function tooMany({ pod, gpus }: SeenPod, pool: PoolDescription, offered: readonly OfferedResource[]): Finding | undefined {
+function tooMany(seen: SeenPod, pool: PoolDescription, offered: readonly OfferedResource[]): Finding | undefined {
+  const { pod } = seen;
   if (pod.replicas === undefined || pool.nodes === undefined || (runsInTurns(pod) && pool.nodes.max > 0)) return undefined;
-  const fit = podsPerNode({ pod, gpus }, pool, offered);
+  const fit = podsPerNode(seen, pool, offered);
   // A pod that fits on no node at all is the subject of pool/offers and pool/gpus-per-node.
   if (fit === 0 || pod.replicas <= fit * pool.nodes.max) return undefined;
   return {

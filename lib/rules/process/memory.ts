@@ -156,8 +156,10 @@ const mallocConf = eachContainer(
     const rate = env('TCMALLOC_RELEASE_RATE');
     if (rate !== undefined && !(Number(rate) >= 0 && Number(rate) <= 10))
       found.push({ problem: `tcmalloc in container '${container.name}' takes a release rate of 0 to 10`, got: rate, allowed: '0 to 10' });
-    const libraries = (env('LD_PRELOAD') ?? '').split(/[\s:]+/).filter((path) => mallocRows.some(({ file }) => file.test(path)));
-    if (libraries.length > 1)
+    const libraries = env('LD_PRELOAD')
+      ?.split(/[\s:]+/)
+      .filter((path) => mallocRows.some(({ file }) => file.test(path)));
+    if (libraries !== undefined && libraries.length > 1)
       found.push({
         problem: `container '${container.name}' preloads two malloc libraries, and the second one is never used`,
         got: libraries,
@@ -179,7 +181,8 @@ const unified: Rule = {
     'google-deepmind/alphafold3 docs/performance.md, "Unified Memory": slower, as host memory is accessed; CUDA C++ Programming Guide, "Unified Memory Programming": pages move by faults',
   *check(model) {
     for (const { pod, container, step, models } of withGpus(model)) {
-      if (container.env === undefined) continue;
+      // Nearly nobody says so, and the rest costs more.
+      if (!container.env?.some((one) => UNIFIED.some((name) => name === one.name))) continue;
       const env = envOf(container);
       const name = UNIFIED.find((one) => /^(?:1|true|True)$/.test(env(one) ?? ''));
       if (name === undefined) continue;
@@ -200,12 +203,13 @@ const unified: Rule = {
   },
 };
 
-/** Containers that ask for GPUs, with the models of their pool where it is known. */
+/** Containers that ask for GPUs and have variables, with the models of their pool where it is known. */
 function* withGpus(model: Parameters<Rule['check']>[0]) {
   for (const [pool, pods] of bound(model))
     for (const seen of pods)
       for (const { container, step } of seen.containers)
-        if (gpusOfContainer(seen, container) !== undefined) yield { pod: seen.pod, container, step, models: poolGpuModels(pool) };
+        if (container.env !== undefined && gpusOfContainer(seen, container) !== undefined)
+          yield { pod: seen.pod, container, step, models: poolGpuModels(pool) };
 }
 
 /** Memory of GPUs and of the host, as frameworks and malloc libraries take it. */

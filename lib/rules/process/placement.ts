@@ -1,31 +1,19 @@
-import { type Container, parseCpu } from '../../kubernetes';
+import { parseCpu } from '../../kubernetes';
 import { cpuNodes, cpusOfMachine, formatCpuList, gpusOfNode, type MachineShape, numaOf, readCpuList } from '../../machine';
-import type { PoolDescription } from '../../model';
 import { qosClass } from '../../node';
-import { bound, gpusOfContainer, type SeenPod } from '../lookups/related';
+import { gpusOfContainer } from '../lookups/related';
 import type { Finding, Rule } from '../rule';
-import { realtimeOf, type Starter, startersOf } from './starters';
-
-/** A starter of a pod that is bound to a pool, and the container that it is in. */
-interface Placed {
-  readonly pool: PoolDescription;
-  readonly seen: SeenPod;
-  readonly container: Container;
-  readonly starter: Starter;
-  readonly at: string;
-}
+import { type Placed, placedStarters, realtimeOf, type Starter } from './starters';
 
 /** A rule over the starters of pods whose pool is known. */
 const eachStarter = (row: Omit<Rule, 'check'>, look: (placed: Placed) => Omit<Finding, 'subject' | 'at'> | undefined): Rule => ({
   ...row,
   *check(model) {
-    for (const [pool, pods] of bound(model))
-      for (const seen of pods)
-        for (const { container, step } of seen.containers)
-          for (const starter of startersOf(container)) {
-            const found = look({ pool, seen, container, starter, at: step });
-            if (found !== undefined) yield { subject: seen.pod.path, at: `${seen.pod.pointer}.${step}`, ...found };
-          }
+    for (const placed of placedStarters(model)) {
+      const found = look(placed);
+      const { pod } = placed.seen;
+      if (found !== undefined) yield { subject: pod.path, at: `${pod.pointer}.${placed.step}`, ...found };
+    }
   },
 });
 

@@ -12,14 +12,18 @@ const priority = eachContainer(
     fix: `give a real-time priority from ${REALTIME_PRIORITIES.min} to ${REALTIME_PRIORITIES.max}`,
     source: 'chrt(1) of util-linux 2.38, "unsupported priority value for the policy"; sched(7)',
   },
-  (container) =>
-    startersOf(container).flatMap((starter): readonly ContainerFinding[] => {
-      const got = realtimeOf(starter);
-      const { min, max } = REALTIME_PRIORITIES;
-      if (got === undefined || (Number(got) >= min && Number(got) <= max)) return [];
-      return [{ problem: `container '${container.name}' does not start: chrt refuses this priority`, got, allowed: `${min} to ${max}` }];
-    }),
+  (container) => {
+    const starters = startersOf(container);
+    return starters.length === 0 ? undefined : starters.flatMap((starter) => wrongPriority(starter, container));
+  },
 );
+
+function wrongPriority(starter: Starter, { name }: Container): readonly ContainerFinding[] {
+  const got = realtimeOf(starter);
+  const { min, max } = REALTIME_PRIORITIES;
+  if (got === undefined || (Number(got) >= min && Number(got) <= max)) return [];
+  return [{ problem: `container '${name}' does not start: chrt refuses this priority`, got, allowed: `${min} to ${max}` }];
+}
 
 /** What is read of the security contexts of a pod and its container. */
 interface Context {
@@ -39,7 +43,10 @@ const sysNice = eachContainer(
     source:
       'sched(7) and setpriority(2): CAP_SYS_NICE; moby profiles/seccomp/default_linux.go: get_mempolicy and its kind need CAP_SYS_NICE; numactl libnuma.c, numa_available: EPERM means no NUMA',
   },
-  (container, { pod }) => startersOf(container).flatMap((starter) => withoutRight(starter, container, pod.spec)),
+  (container, { pod }) => {
+    const starters = startersOf(container);
+    return starters.length === 0 ? undefined : starters.flatMap((starter) => withoutRight(starter, container, pod.spec));
+  },
 );
 
 function withoutRight(starter: Starter, container: Container, spec: PodSpec): readonly ContainerFinding[] {

@@ -1,6 +1,9 @@
+import { memo } from '../../internal';
 import type { Container } from '../../kubernetes';
+import type { Model, PoolDescription } from '../../model';
 import { commandsOf, mentions } from '../commands/commands';
 import { programOf, type Words } from '../commands/shell';
+import { bound, type SeenContainer, type SeenPod } from '../lookups/related';
 
 /** A program that starts another one with a priority, or on some CPUs or NUMA nodes, as a container's command has it. */
 export interface Starter {
@@ -57,6 +60,27 @@ export function startersOf(container: Container): readonly Starter[] {
 }
 
 const NONE: readonly never[] = [];
+
+/** A starter of a pod that is bound to a pool, and the container that it is in. */
+export interface Placed extends SeenContainer {
+  readonly pool: PoolDescription;
+  readonly seen: SeenPod;
+  readonly starter: Starter;
+}
+
+/** The starters of pods whose pool is known. Several rules look at them. */
+export const placedStarters = memo((model: Model): readonly Placed[] =>
+  bound(model).flatMap(([pool, pods]) => pods.flatMap((seen) => placedIn(pool, seen))),
+);
+
+function placedIn(pool: PoolDescription, seen: SeenPod): readonly Placed[] {
+  let found: Placed[] | undefined;
+  for (let index = 0; index < seen.containers.length; index++) {
+    const { container, step } = seen.containers[index] as SeenContainer;
+    for (const starter of startersOf(container)) (found ??= []).push({ pool, seen, container, step, starter });
+  }
+  return found ?? NONE;
+}
 
 function starterAt(words: Words, at: number): Starter {
   const program = programOf(words[at] ?? '') as Starter['program'];

@@ -1,4 +1,5 @@
 import { gpuMemory, type GpuMemory } from '../../gpu';
+import { memo } from '../../internal';
 import { podsByAllocator } from '../../node';
 import type { AllocatorMemory, Model, PodFacts, PoolDescription } from '../../model';
 import { allocatorOf } from '../../allocators';
@@ -25,32 +26,31 @@ const memoryOf = ({ sharing }: PoolDescription): AllocatorMemory | undefined => 
 };
 
 /** What a pod needs beyond these MiB: by the resource, or as it says of its clients. */
-function* needsOf(
+function needsOf(
   { pod, asks }: SeenPod,
   { resource }: AllocatorMemory,
   unitMiB: number,
   least: number,
-): Generator<Pick<Need, 'mib' | 'at' | 'container'>> {
+): readonly Pick<Need, 'mib' | 'at' | 'container'>[] {
   const { modelMemoryMiB: mib = 0 } = pod;
-  if (resource === undefined && mib > least) yield { mib, at: 'modelMemory' };
-  for (const ask of asks)
-    if (ask.resource === resource && ask.count * unitMiB > least)
-      yield { mib: ask.count * unitMiB, at: `${pod.pointer}.${ask.at}`, container: ask.container };
+  if (resource === undefined) return mib > least ? [{ mib, at: 'modelMemory' }] : NONE;
+  const more = asks.filter((ask) => ask.resource === resource && ask.count * unitMiB > least);
+  return more.map(({ count, at, container }) => ({ mib: count * unitMiB, at: `${pod.pointer}.${at}`, container }));
 }
 
-/** Needs that are more than every driver gives, or about which nothing is known. */
-function* doubtful(model: Model): Generator<Need> {
-  for (const [pool, pods] of bound(model)) {
+const NONE: readonly never[] = [];
+
+/** Needs that are more than every driver gives, or about which nothing is known. Several rules look at them. */
+const doubtful = memo((model: Model): readonly Need[] =>
+  bound(model).flatMap(([pool, pods]): readonly Need[] => {
     const memory = memoryOf(pool);
-    if (memory === undefined) continue;
+    if (memory === undefined) return NONE;
     const given = memory.given(pool);
     const unit = memory.unitMiB?.(pool.sharing) ?? 1;
-    for (const seen of pods) {
-      for (const need of needsOf(seen, memory, unit, given?.leastMiB ?? 0))
-        yield { ...need, pod: seen.pod, pool, ...(given ? { given } : {}) };
-    }
-  }
-}
+    const known = given ? { pool, given } : { pool };
+    return pods.flatMap((seen) => needsOf(seen, memory, unit, given?.leastMiB ?? 0).map((need) => ({ ...need, pod: seen.pod, ...known })));
+  }),
+);
 
 /** A rule that nobody needs more than any driver gives, for the needs that it is about. */
 export const surely = (row: Omit<Rule, 'check'>, isOurs: (need: Need) => boolean, problem: (need: Need) => string): Rule => ({

@@ -126,10 +126,12 @@ function pathOf(container: Container): string | undefined {
 }
 
 /** Where a pod with GPUs writes checkpoints, as its workload or its commands say. */
-export const checkpointPaths = ({ pod, gpus, containers }: SeenPod): readonly string[] => [
-  ...(pod.checkpoints?.mounts ?? []).map(({ mountPath }) => mountPath),
-  ...(gpus.size === 0 ? [] : containers.flatMap(({ container }) => pathOf(container) ?? [])),
-];
+export function checkpointPaths({ pod, gpus, containers }: SeenPod): readonly string[] {
+  const said = gpus.size === 0 ? NONE : containers.flatMap(({ container }) => pathOf(container) ?? NONE);
+  return pod.checkpoints === undefined ? said : [...pod.checkpoints.mounts.map(({ mountPath }) => mountPath), ...said];
+}
+
+const NONE: readonly never[] = [];
 
 /** Whether pods of a kind run to an end, so that what they write is missed when they are started again. */
 const trains = ({ owner }: PodFacts): boolean => RUN_ON.has(owner.kind) || ownerKind(owner)?.rendezvous !== undefined;

@@ -23,8 +23,12 @@ const ofContainers = eachContainer(row, (container, { pod }, model) => {
   const kind = ownerKind(pod.owner);
   if (kind?.endsWithItsWork !== true) return undefined;
   const words = wordsOf(container);
-  const told = [...words, ...namesIn(container)];
-  const found = failing(kind, words, told, () => podsIn(model, pod));
+  const found = failing(
+    kind,
+    words,
+    () => [...words, ...namesIn(container)],
+    () => podsIn(model, pod),
+  );
   // What comes from elsewhere may say all of it.
   if (found === undefined || (container.envFrom?.length ?? 0) > 0 || mayBranch(container)) return undefined;
   const place = placeOfWord(container, (word) => word === found.got);
@@ -50,12 +54,12 @@ const podsIn = (model: Model, pod: PodFacts): number => podsOfOwner(model, pod).
 type Failing = Pick<Finding, 'problem' | 'got' | 'fix'>;
 
 /** The launcher of a command that does not reach all pods of a kind. */
-function failing(kind: KindRow, words: Words, told: Words, pods: () => number, rows = defaultLaunchers): Failing | undefined {
+function failing(kind: KindRow, words: Words, told: () => Words, pods: () => number, rows = defaultLaunchers): Failing | undefined {
   const meets: Rendezvous | 'none' = kind.rendezvous ?? 'none';
   for (const launcher of rows) {
     const why = launcher.fails[meets];
     const got = why === undefined ? undefined : words.find((word) => isLauncher(launcher, word));
-    if (got === undefined || told.some((word) => launcher.unless?.test(word) === true)) continue;
+    if (got === undefined || (launcher.unless !== undefined && told().some((word) => launcher.unless?.test(word)))) continue;
     if (!(launcher.failsAlone?.includes(meets) ?? false) && (isToldElsewhere(launcher, meets) || pods() < 2)) continue;
     return { problem: `${launcher.name} under a ${kind.kind}: ${why ?? ''}`, got, fix: launcher.fix };
   }
@@ -71,7 +75,14 @@ function* ofEntrypoints(model: Model): Generator<Finding> {
     const got = textOf(valueIn(facts.object['spec'], 'entrypoint'));
     const kind = ownerKind({ group: 'ray.io', kind: 'RayJob' });
     const words = got === undefined ? NONE : wordsOfScript(readScript(got));
-    const found = kind && failing(kind, words, words, () => 1);
+    const found =
+      kind &&
+      failing(
+        kind,
+        words,
+        () => words,
+        () => 1,
+      );
     if (found) yield { ...found, subject: facts.path, at: 'spec.entrypoint', problem: `the entrypoint runs ${found.problem}` };
   }
 }

@@ -1,6 +1,6 @@
 import { ownerKind } from '../../kinds';
 import type { Container } from '../../kubernetes';
-import { commandsWith, lastOf, placeOfWord, wordsOf } from '../commands/commands';
+import { commandsWith, lastOf, mentions, placeOfWord, wordsOf } from '../commands/commands';
 import { eachContainer } from '../lookups/each-pod';
 import { processCounts } from './process-counts';
 import { isComplete, podsOfOwner } from '../lookups/related';
@@ -38,7 +38,10 @@ const torchPodsOf = (model: Model, pod: PodFacts): number =>
   podsOfOwner(model, pod).reduce((sum, other) => (other.pod.spec.containers.some(isOfTorch) ? sum + (other.pod.replicas ?? 1) : sum), 0);
 
 const runsTorch = (container: Container): boolean =>
-  (container.command ?? container.args) !== undefined && commandsWith(container, isTorch).length > 0;
+  (container.command ?? container.args) !== undefined && mentions(container, TORCH) && commandsWith(container, isTorch).length > 0;
+
+/** What each of its programs has in its name, before a command is taken apart. */
+const TORCH = /torch/;
 
 /** The image's own program is torchrun where it is told of nodes as torchrun is. */
 const isOfTorch = (container: Container): boolean =>

@@ -30,10 +30,8 @@ export function containerChecks<P extends PodProps>(main: MainContainer<P>): rea
     init: false,
     added: main.ports(props),
   });
-  const all = (props: P, place: Place): readonly Given[] => [
-    mainOf(props, place),
-    ...extraLists.flatMap((list) => extrasOf(list, props, place)),
-  ];
+  const all = (props: P, place: Place): readonly Given[] =>
+    [mainOf(props, place)].concat(extraLists.flatMap((list) => extrasOf(list, props, place)));
   return [
     (props, place) => checkPorts(all(props, place)),
     (props, place) => checkNames(all(props, place)),
@@ -57,12 +55,14 @@ const nameOf = <P>(container: MainContainer<P>['container'], props: P): string =
   typeof container === 'string' ? container : container(props);
 
 const extrasOf = (list: (typeof extraLists)[number], props: PodProps, { path }: Place): readonly Given[] =>
-  (props[list] ?? []).map((extra, index) => ({
+  props[list]?.map((extra, index) => ({
     name: extra.name,
     props: extra,
     path: `${path}.${list}[${index}]`,
     init: list === 'initContainers',
-  }));
+  })) ?? NONE;
+
+const NONE: readonly never[] = [];
 
 /**
  * A name and a number mean one port of the pod: what runs at once shares one network, and the second that listens fails.

@@ -20,6 +20,8 @@ export const podFieldChecks: readonly Check<PodProps, Place>[] = [
   ({ schedulingGates = [] }, { path }) => givenTwice(schedulingGates, `${path}.schedulingGates`),
 ];
 
+const NONE: readonly never[] = [];
+
 /** Another scheduler or runtime class than the pool's would take the pods off what gives out its GPUs. */
 function checkPoolsOwn(props: PodProps, { path }: Place): readonly Problem[] {
   if (props.runtimeClassName === undefined && props.schedulerName === undefined) return [];
@@ -41,6 +43,7 @@ function checkPoolsOwn(props: PodProps, { path }: Place): readonly Problem[] {
 
 /** The API server refuses such a pod, or no node ever fits it. */
 function checkAffinity({ affinity }: PodProps, { path }: Place): readonly Problem[] {
+  if (affinity === undefined) return NONE;
   return [...nodeExpressions(affinity)].flatMap((expression): readonly Problem[] => {
     const problem = wrongValues(expression);
     const fix = 'give In and NotIn a list, Gt and Lt one whole number as a text, and Exists and DoesNotExist nothing';
@@ -68,6 +71,7 @@ function checkPreemption({ preemptionPolicy, priorityClassName }: PodProps, { pa
 
 /** Source: Kubernetes 1.36.2 `pkg/apis/core/validation/validation.go`, `validateHostUsers` and `ValidatePodSecurityContext`. */
 function checkSharing(props: PodProps, { path }: Place): readonly Problem[] {
+  if (props.shareProcessNamespace !== true && props.hostUsers !== false) return NONE;
   const host = (['hostNetwork', 'hostPID', 'hostIPC'] as const).filter((key) => props[key] === true);
   return [
     ...(props.shareProcessNamespace === true && props.hostPID === true
@@ -105,7 +109,9 @@ function checkDns({ dnsPolicy, dnsConfig: { nameservers = [] } = {} }: PodProps,
 /** Source: the same file, `validatePodDNSConfig` and `ValidateHostAliases`; an address with a zone, such as `fe80::1%eth0`, is none. */
 const isAddress = (text: string): boolean => hasToken(text) || isIpAddress(text);
 
-function checkAddresses({ dnsConfig: { nameservers = [] } = {}, hostAliases = [] }: PodProps, { path }: Place): readonly Problem[] {
+function checkAddresses({ dnsConfig, hostAliases = NONE }: PodProps, { path }: Place): readonly Problem[] {
+  const { nameservers = NONE } = dnsConfig ?? {};
+  if (nameservers.length === 0 && hostAliases.length === 0) return NONE;
   const given = [
     ...nameservers.map((address, index) => [`dnsConfig.nameservers[${index}]`, address] as const),
     ...hostAliases.map(({ ip }, index) => [`hostAliases[${index}].ip`, ip] as const),

@@ -1,6 +1,6 @@
 import { at, type Check, type Problem } from '../../internal';
 import type { ContainerPort } from '../../kubernetes';
-import type { Place, GpuRequest } from '../../model';
+import type { ContainerRequest, Place, GpuRequest } from '../../model';
 import { containerChecks, extraLists } from './check-containers';
 import { podFieldChecks } from './check-pod-fields';
 import { volumeSourcesCheck } from './check-volume-sources';
@@ -55,20 +55,20 @@ export const requestCheck: Check<Asking, Place> = ({ request }, { path }) => che
 
 type Asking = { readonly request: GpuRequest };
 
+const NONE: readonly never[] = [];
+
 /** What the pool's allocator has no words for, in the requests of all containers together. */
 export function unboundCheck(container: (props: PodProps & Asking) => string): Check<PodProps & Asking, Place> {
   return (props, { path }) => {
-    const places = new Map([[container(props), `${path}.request`]]);
-    const requests = [{ container: container(props), request: props.request }];
-    for (const list of extraLists)
-      for (const [index, { name, request }] of (props[list] ?? []).entries()) {
-        if (request === undefined) continue;
-        places.set(name, `${path}.${list}[${index}].request`);
-        requests.push({ container: name, request });
-      }
+    const extras = extraLists.flatMap((list): readonly (ContainerRequest & { readonly path: string })[] =>
+      (props[list] ?? NONE).flatMap(({ name, request }, index) =>
+        request === undefined ? [] : [{ container: name, request, path: `${path}.${list}[${index}].request` }],
+      ),
+    );
+    const requests = [{ container: container(props), request: props.request, path: `${path}.request` }, ...extras];
     return unboundParts(requests, props.pool?.description).map(({ container: name, at: part, ...found }) => ({
       ...found,
-      path: `${places.get(name) ?? path}${part === '' ? '' : `.${part}`}`,
+      path: `${requests.findLast((one) => one.container === name)?.path ?? path}${part === '' ? '' : `.${part}`}`,
     }));
   };
 }
