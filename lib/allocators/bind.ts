@@ -1,4 +1,4 @@
-import { memo } from '../internal';
+import { byName, memo } from '../internal';
 import type { Taint, Toleration } from '../kubernetes';
 import {
   type AllocatorBinding,
@@ -19,6 +19,7 @@ export const GPU_TAINT_KEY = 'nvidia.com/gpu';
 
 const NONE: readonly never[] = [];
 const EMPTY: Readonly<Record<string, never>> = {};
+const NO_CONTAINERS: Binding['containers'] = byName();
 const NO_CONTAINER: ContainerBinding = { resources: EMPTY, claims: NONE, env: NONE, volumeMounts: NONE };
 
 /**
@@ -44,7 +45,7 @@ export function bind(
     volumes: NONE,
     resourceClaims: NONE,
   };
-  let binding: Binding = { containers: EMPTY, pod, objects: NONE };
+  let binding: Binding = { containers: NO_CONTAINERS, pod, objects: NONE };
   for (const [row, served] of byAllocator(requests, pool, rows))
     binding = joined(binding, row.bind({ owner, requests: served, ...(pool === undefined ? {} : { pool }) }));
   return binding;
@@ -80,7 +81,7 @@ function byAllocator(
 
 /** What was bound so far with what one more allocator says. */
 function joined({ containers: before, pod, objects }: Binding, more: AllocatorBinding): Binding {
-  const containers: Record<string, ContainerBinding> = { ...before };
+  const containers = byName(before);
   for (const name in more.containers) containers[name] = together(before[name] ?? NO_CONTAINER, more.containers[name] ?? {});
   return {
     containers,

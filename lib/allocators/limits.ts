@@ -1,4 +1,4 @@
-import { at, memoText } from '../internal';
+import { at, byName, memoText } from '../internal';
 import { type Container, parseQuantity } from '../kubernetes';
 import type { AllocatorBinding, ContainerRequest, GpuRequest, ReadRequest } from '../model';
 
@@ -9,7 +9,7 @@ export function bindLimits(
   requests: readonly ContainerRequest[],
   limitsOf: (request: GpuRequest) => Amounts,
 ): AllocatorBinding['containers'] {
-  const containers: Record<string, { readonly resources: Amounts }> = {};
+  const containers = byName<{ readonly resources: Amounts }>();
   for (const { container, request } of requests) {
     const before = containers[container]?.resources;
     const resources = limitsOf(request);

@@ -6,6 +6,10 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
   return prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null;
 }
 
+/** A record of what users name: it knows nothing by itself, where `{}` has a `constructor`. */
+export const byName = <T>(given?: Readonly<Record<string, T>>): Record<string, T> =>
+  Object.assign(Object.create(null) as Record<string, T>, given);
+
 /** Whether one of some keys has a value. Of props less is given than could be: what is there is looked at. */
 export function saysAny<P extends object>(props: P, keys: ReadonlySet<string>): boolean {
   for (const key in props) if (keys.has(key) && props[key] !== undefined) return true;

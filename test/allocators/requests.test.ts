@@ -22,6 +22,19 @@ const resourcesOf = (request: GpuRequest, sharing?: Sharing) =>
   bind([{ container: 'a', request }], sharing && ({ sharing, nodeSelector: {}, taints: [] } as unknown as PoolDescription)).containers['a']
     ?.resources;
 
+test.each<[GpuRequest]>([
+  [{ gpus: 1 }],
+  [{ mig: '1g.10gb' }],
+  [{ vgpu: { gpus: 1, memory: '8Gi' } }],
+  [{ claim: {} }],
+  [{ gpus: 1, mps: {} }],
+])('a container may have the name of what every object has: %j', (request) => {
+  const named = (container: string) => bind([{ container, request }, ...(request.claim ? [] : [{ container, request }])]).containers;
+  // A request of a claim is called after its container.
+  expect(JSON.stringify(named('constructor')['constructor']).replaceAll('constructor', 'a')).toBe(JSON.stringify(named('a')['a']));
+  expect(named('a')['constructor']).toBeUndefined();
+});
+
 const problems = (schema: Parameters<typeof check>[0], given: unknown) => check(schema, given, 'x').map(({ path }) => path);
 
 describe('a request for GPUs', () => {

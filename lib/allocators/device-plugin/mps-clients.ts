@@ -1,3 +1,4 @@
+import { byName } from '../../internal';
 import { MiB, parseMemory, type EnvVar, type Volume, type VolumeMount } from '../../kubernetes';
 import type { AllocatorBinding, BindAsk, ContainerBinding, MpsClient, Sharing } from '../../model';
 import { isMpsDaemonShare, type MpsDaemonShare } from './share';
@@ -44,7 +45,7 @@ function variables({ activeThreadPercentage, pinnedMemoryLimit, priority }: MpsC
 export function withMps(binding: AllocatorBinding, { requests, pool }: BindAsk): AllocatorBinding {
   const daemon = daemonOf(pool?.sharing);
   if (daemon === undefined && !requests.some(({ request }) => request.mps !== undefined)) return binding;
-  const containers: Record<string, Partial<ContainerBinding>> = { ...binding.containers };
+  const containers = byName<Partial<ContainerBinding>>(binding.containers);
   for (const { container, request } of requests)
     containers[container] = {
       ...containers[container],

@@ -1,3 +1,4 @@
+import { byName } from '../../internal';
 import { type KubeObject, type KubernetesVersion, memoryText } from '../../kubernetes';
 import {
   type AllocatorBinding,
@@ -33,7 +34,7 @@ interface Wanted {
  */
 export function bindClaims({ owner, requests, pool }: BindAsk): AllocatorBinding {
   if (requests.length === 0) return { containers: {} };
-  const containers: Record<string, { readonly claims: ClaimUse[] }> = {};
+  const containers = byName<{ readonly claims: ClaimUse[] }>();
   const used = (container: string, claim: ClaimUse): void => void (containers[container] ??= { claims: [] }).claims.push(claim);
   const resourceClaims: Record<string, string>[] = [];
   const objects: KubeObject[] = [];
