@@ -14,7 +14,8 @@ export const hasMps = ({ nodes }: SlurmClusterProps): boolean => Object.values(n
 /**
  * Slurm starts no MPS daemon: it says which GPU a job's shares are of (`CUDA_VISIBLE_DEVICES` of the prolog), and which part of
  * it they are (`CUDA_MPS_ACTIVE_THREAD_PERCENTAGE`). Each GPU gets a daemon with a pipe of its own, since Slurm counts a job's
- * one GPU from 0.
+ * one GPU from 0. A daemon is asked without a pipe: `pipefail` fails where the reader of one ends before it was written to, and
+ * slurmd drains a node whose prolog fails.
  *
  * Sources: slurm 26.05 `doc/html/gres.shtml`, MPS Management, and `src/plugins/gres/mps/gres_mps.c`; `SLURM_SCRIPT_CONTEXT` in
  * `doc/html/prolog_epilog.shtml`, and in `src/slurmd` of 22.05; NVIDIA Multi-Process Service documentation, Environment Variables.
@@ -39,7 +40,7 @@ export const mpsScript = (): string =>
     '    # Two jobs may begin at once',
     '    exec 9> "$jobs/lock-$CUDA_VISIBLE_DEVICES"',
     '    flock 9',
-    '    echo get_server_list | nvidia-cuda-mps-control > /dev/null 2>&1 || nvidia-cuda-mps-control -d 9>&-',
+    '    nvidia-cuda-mps-control <<< get_server_list > /dev/null 2>&1 || nvidia-cuda-mps-control -d 9>&-',
     '    ;;',
     '  prolog_task)',
     '    if [ -f "$jobs/$SLURM_JOB_ID" ]; then echo "export CUDA_MPS_PIPE_DIRECTORY=$(cat "$jobs/$SLURM_JOB_ID")"; fi',

@@ -232,6 +232,18 @@ if [ "$1" != -d ]; then [ -e "$pipe" ]; exit; fi
   expect(slurm.text('bin/started').trim().split('\n').sort()).toEqual([...new Set(pipes)].sort());
 });
 
+test('a daemon that ends before it has read what it is asked is not started again', () => {
+  const job = {
+    SLURM_SCRIPT_CONTEXT: 'prolog_slurmd',
+    SLURM_JOB_ID: '900',
+    CUDA_VISIBLE_DEVICES: '9',
+    CUDA_MPS_ACTIVE_THREAD_PERCENTAGE: '20',
+  };
+  const options = { cwd: slurm.folder, encoding: 'utf8', env: { ...process.env, ...job } } as const;
+  const { status, stderr } = spawnSync('bash', ['-c', 'for _ in $(seq 100); do bash mps.sh || exit; done'], options);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+});
+
 test('Slurm stops at the keys that we refuse for this release, and knows all that we take', () => {
   const text = slurm.text('slurm.conf');
   const unknown = (keys: readonly string[]) => {

@@ -25,7 +25,7 @@ export interface Answer {
 }
 
 export class Slurm {
-  private readonly folder = mkdtempSync(join(tmpdir(), 'slurm-'));
+  readonly folder = mkdtempSync(join(tmpdir(), 'slurm-'));
   private readonly children: ChildProcess[] = [];
   private readonly hosts: readonly string[];
 
@@ -61,7 +61,9 @@ export class Slurm {
   }
 
   ask(program: string, ...args: readonly string[]): Answer {
-    const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', cwd: this.folder, env: this.environment() });
+    // One that waits for a node that was drained would wait for ever.
+    const options = { encoding: 'utf8', cwd: this.folder, env: this.environment(), timeout: 120_000 } as const;
+    const { status, stdout, stderr } = spawnSync(program, args, options);
     return { status, text: stdout + stderr };
   }
 
