@@ -1,4 +1,4 @@
-import { memo, memoText } from '../internal';
+import { memoText } from '../internal';
 import type { AllocatorRow, OtherDevicesOffered, RequestMember, Sharing } from '../model';
 import { alaudaMpsAllocator } from './alauda-mps/alauda-mps';
 import { devicePlugin } from './device-plugin/device-plugin';
@@ -48,9 +48,7 @@ export const allocatorFor = (member: RequestMember, rows: readonly AllocatorRow[
 export const countsDevices = (resource: string, rows: readonly AllocatorRow[] = defaultAllocators): boolean => counting(rows)(resource);
 
 /** Every rule asks, and a program has a handful of names. */
-const counting = memo((rows: readonly AllocatorRow[]) =>
-  memoText((resource) => rows.some(({ resources }) => resources.countsDevices(resource))),
-);
+const counting = ofRows((rows) => memoText((resource) => rows.some(({ resources }) => resources.countsDevices(resource))));
 
 /** Whether each of a resource is a device of its own, as far as its name says. */
 export const countsWholeDevices = (resource: string, rows: readonly AllocatorRow[] = defaultAllocators): boolean =>
@@ -63,7 +61,7 @@ export const asksForGpus = (resource: string, rows: readonly AllocatorRow[] = de
 /** Amounts of each GPU, such as memory, that some scheduler counts and no node advertises. */
 export const partResources = (rows: readonly AllocatorRow[] = defaultAllocators): readonly string[] => partsIn(rows);
 
-const partsIn = memo((rows: readonly AllocatorRow[]): readonly string[] => rows.flatMap(({ resources }) => resources.parts));
+const partsIn = ofRows((rows): readonly string[] => rows.flatMap(({ resources }) => resources.parts));
 
 /** Whether pods of this pool ask for parts of GPUs. How many such pods fit on a node cannot be told. */
 export const givesParts = (sharing: Pick<Sharing, 'share'>, rows: readonly AllocatorRow[] = defaultAllocators): boolean =>
@@ -83,11 +81,17 @@ export const devicesIn = (resource: string, amount: number, rows: readonly Alloc
   return units === undefined ? amount : Math.ceil(amount / units);
 };
 
-const unitsIn = memo((rows: readonly AllocatorRow[]) =>
+const unitsIn = ofRows((rows) =>
   memoText(
     (resource) => rows.find(({ resources }) => resources.unitsOfDevice?.[resource] !== undefined)?.resources.unitsOfDevice?.[resource],
   ),
 );
+
+/** What is worked out of the rows once, for those that are known: each container of a program asks for it. */
+function ofRows<V>(make: (rows: readonly AllocatorRow[]) => V): (rows: readonly AllocatorRow[]) => V {
+  let ofDefault: V | undefined;
+  return (rows) => (rows === defaultAllocators ? (ofDefault ??= make(rows)) : make(rows));
+}
 
 /** Whether a name is one that an allocator makes by itself, or reads beside its devices. */
 export const isGpuResource = (resource: string, rows: readonly AllocatorRow[] = defaultAllocators): boolean =>

@@ -56,10 +56,12 @@ export const unboundParts = (
   requests: readonly ContainerRequest[],
   pool?: PoolDescription,
   rows: readonly AllocatorRow[] = defaultAllocators,
-): readonly Unbound[] =>
-  [...byAllocator(requests, pool, rows)].flatMap(
-    ([row, served]) => row.unbound?.({ owner: '', requests: served, ...(pool === undefined ? {} : { pool }) }) ?? NONE,
-  );
+): readonly Unbound[] => {
+  let parts: readonly Unbound[] = NONE;
+  for (const [row, served] of byAllocator(requests, pool, rows))
+    parts = both(parts, row.unbound?.({ owner: '', requests: served, ...(pool === undefined ? {} : { pool }) }));
+  return parts;
+};
 
 /** Each request with the allocator that binds it; the pool's own is there in any case. */
 function byAllocator(
@@ -68,7 +70,8 @@ function byAllocator(
   rows: readonly AllocatorRow[],
 ): ReadonlyMap<AllocatorRow, readonly ContainerRequest[]> {
   const own = pool && allocatorOf(pool.sharing, rows);
-  const served = new Map<AllocatorRow, ContainerRequest[]>(own ? [[own, []]] : []);
+  const served = new Map<AllocatorRow, ContainerRequest[]>();
+  if (own) served.set(own, []);
   for (const one of requests) {
     const member = memberOf(one.request);
     const row = own?.serves.includes(member) ? own : allocatorFor(member, rows);

@@ -1,4 +1,4 @@
-import { grouped, memo } from '../internal';
+import { grouped } from '../internal';
 import { groupOf, type KubeObject } from '../kubernetes';
 import { daemonSet, deployment, replicaSet, replicationController, statefulSet } from './apps';
 import { clusterWorkflowTemplate, cronWorkflow, workflow, workflowTemplate } from './argo';
@@ -41,5 +41,8 @@ export function ownerKind({ group, kind }: Pick<KindRow, 'group' | 'kind'>, rows
     ?.find((row) => row.group === group);
 }
 
+const grouping = (rows: readonly KindRow[]): ReadonlyMap<string, readonly KindRow[]> => grouped(rows, (row) => row.kind);
+
 /** Every pod of a cluster is asked for its owner's row, by most rules. */
-const byKind = memo((rows: readonly KindRow[]) => grouped(rows, (row) => row.kind));
+const BY_KIND = grouping(defaultKinds);
+const byKind = (rows: readonly KindRow[]) => (rows === defaultKinds ? BY_KIND : grouping(rows));

@@ -90,9 +90,11 @@ interface Counted {
 }
 
 function counted({ at, upTo, dividedBy, lessOneBy }: CountRow, object: KubeObject, template: Steps): Counted {
-  const own = { steps: stepsOf(at, template), said: numberAt(object, stepsOf(at, template), 1) };
-  const limit = upTo === undefined ? own : { steps: stepsOf(upTo, template), said: numberAt(object, stepsOf(upTo, template), Infinity) };
-  const { steps, said } = limit.said < own.said ? limit : own;
+  let steps = stepsOf(at, template);
+  let said = numberAt(object, steps, 1);
+  const limitAt = upTo === undefined ? undefined : stepsOf(upTo, template);
+  const limit = limitAt === undefined ? said : numberAt(object, limitAt, Infinity);
+  if (limitAt !== undefined && limit < said) [steps, said] = [limitAt, limit];
   const isLess = lessOneBy !== undefined && valueIn(object, ...stepsOf(lessOneBy, template)) !== undefined;
   const each = dividedBy === undefined ? 1 : Math.max(1, numberAt(object, stepsOf(dividedBy, template), 1));
   const pods = each === 1 ? said : Math.max(1, Math.floor(said / each));

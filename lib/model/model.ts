@@ -166,29 +166,27 @@ export interface ObjectFacts {
 
 /** The union of fragments, in their order. A pool that is described twice, by what made it and by its JSON, is one pool. */
 export function mergeModel(fragments: Iterable<ModelFragment>): Model {
-  const all = [...fragments];
   const pools = new Map<string, PoolDescription>();
-  for (const { pools: own } of all) if (own !== undefined) for (const pool of own) pools.set(pool.path, pool);
-  return {
-    clusters: inAll(all, ({ clusters }) => clusters),
-    pools: [...pools.values()],
-    kubelets: inAll(all, ({ kubelets }) => kubelets),
-    operators: inAll(all, ({ operators }) => operators),
-    configs: inAll(all, ({ configs }) => configs),
-    pods: inAll(all, ({ pods }) => pods),
-    objects: inAll(all, ({ objects }) => objects),
-    migSchedules: inAll(all, ({ migSchedules }) => migSchedules),
-    slurmNodes: inAll(all, ({ slurmNodes }) => slurmNodes),
-    installed: inAll(all, ({ installed }) => installed),
+  const merged: { readonly [Sort in keyof Model]: unknown[] } = {
+    clusters: [],
+    pools: [],
+    kubelets: [],
+    operators: [],
+    configs: [],
+    pods: [],
+    objects: [],
+    migSchedules: [],
+    slurmNodes: [],
+    installed: [],
   };
-}
-
-/** Most fragments have facts of two sorts. */
-function inAll<T>(fragments: readonly ModelFragment[], of: (fragment: ModelFragment) => readonly T[] | undefined): readonly T[] {
-  const found: T[] = [];
-  for (let index = 0; index < fragments.length; index++) {
-    const facts = of(fragments[index] as ModelFragment);
-    if (facts !== undefined) for (let item = 0; item < facts.length; item++) found.push(facts[item] as T);
+  for (const fragment of fragments) {
+    // Most fragments have facts of two or three sorts.
+    for (const sort in fragment) {
+      const facts = fragment[sort as keyof Model];
+      if (facts === undefined) continue;
+      if (sort === 'pools') for (const pool of facts as Model['pools']) pools.set(pool.path, pool);
+      else for (let index = 0; index < facts.length; index++) merged[sort as keyof Model].push(facts[index]);
+    }
   }
-  return found;
+  return { ...(merged as unknown as Model), pools: [...pools.values()] };
 }

@@ -19,4 +19,7 @@ interface Place {
   readonly path: string;
 }
 
-const silenced: Check<{ readonly silence?: Silence }, Place> = ({ silence = {} }, { path }) => checkSilence(silence, path);
+const silenced: Check<{ readonly silence?: Silence }, Place> = ({ silence }, { path }) =>
+  silence === undefined ? NONE : checkSilence(silence, path);
+
+const NONE: readonly never[] = [];

@@ -1,4 +1,5 @@
 import { vgpuTypeOf } from '../../gpu';
+import { memoText } from '../../internal';
 import type { AllocatorRow } from '../../model';
 import { readLimits } from '../limits';
 import { vmOffers } from './offers';
@@ -16,7 +17,7 @@ export const VGPU_CONFIG_LABEL = 'nvidia.com/vgpu.config';
 const VM_DEVICE = /^nvidia\.com\/(?:(?:NVIDIA|GRID)_[A-Za-z0-9_-]+|(?=.*[0-9_])[A-Z][A-Z0-9_]+)$/;
 
 /** Whether a resource is of devices that are for virtual machines, by its name. */
-export const isVmDevice = (resource: string): boolean => VM_DEVICE.test(resource);
+export const isVmDevice = memoText((resource): boolean => VM_DEVICE.test(resource));
 
 /** The plugin by which the GPU Operator gives GPUs to virtual machines of KubeVirt. */
 export const sandboxAllocator: AllocatorRow = {

@@ -93,9 +93,15 @@ export const qosClass = memo((spec: PodSpec): QosClass => {
   const all = hasAny(spec.resources)
     ? [spec.resources]
     : [...(spec.initContainers ?? []), ...spec.containers].map(({ resources }) => resources);
-  const amounts = all.map((resources) => QOS_RESOURCES.map(([name, parse]) => amountsOf(resources, name, parse)));
-  if (amounts.flat().every(({ request, limit }) => request === 0 && limit === 0)) return 'BestEffort';
-  return amounts.flat().every(({ request, limit }) => limit > 0 && request === limit) ? 'Guaranteed' : 'Burstable';
+  let [none, guaranteed] = [true, true];
+  for (const resources of all)
+    for (const [name, parse] of QOS_RESOURCES) {
+      const { request, limit } = amountsOf(resources, name, parse);
+      none &&= request === 0 && limit === 0;
+      guaranteed &&= limit > 0 && request === limit;
+    }
+  if (none) return 'BestEffort';
+  return guaranteed ? 'Guaranteed' : 'Burstable';
 });
 
 const QOS_RESOURCES = [

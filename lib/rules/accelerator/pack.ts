@@ -1,4 +1,5 @@
 import { otherDevicesOf } from '../../allocators';
+import { memoText } from '../../internal';
 import { podsOf } from '../lookups/related';
 import type { Pack } from '../pack';
 import type * as Loaded from './accelerator-rules';
@@ -19,8 +20,11 @@ export const accelerator: Pack = {
 const VENDOR =
   /^(?:huawei|cambricon|hygon|metax-tech|enflame|kunlunxin|baidu|birentech|vastaitech|amd|mthreads)\.com\/|^(?:iluvatar|mthreads)\.ai\/|^aws\.amazon\.com\/(?:neuron|use-|nouse-)|^hami\.io\/(?:no-)?use-/;
 
+/** The same few keys are in all pods of a program. */
+const isOfVendor = memoText((key) => VENDOR.test(key));
+
 /** Whether a key of a map is of a vendor. */
 function mentions(keys: Readonly<Record<string, unknown>> | undefined): boolean {
-  for (const key in keys) if (VENDOR.test(key)) return true;
+  for (const key in keys) if (isOfVendor(key)) return true;
   return false;
 }

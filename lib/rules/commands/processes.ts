@@ -98,6 +98,7 @@ const NONE: readonly never[] = [];
 
 /** The options of one command: of one that is there several times programs take the last. */
 export function optionsIn(words: Words): readonly StartOption[] {
+  if (!words.some((word) => word.startsWith('-'))) return NONE;
   let found: Map<string, StartOption> | undefined;
   let own: Words = NONE;
   let ownEnd = words.length;

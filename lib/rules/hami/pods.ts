@@ -31,14 +31,14 @@ const isGpuAsk = ({ resource }: { readonly resource: string }): boolean => isGpu
  * Pods that HAMi will see: those on its pools, and those of no known pool that ask for what HAMi alone reads, or for GPUs
  * where every known pool is HAMi's.
  */
-export function* seenByHami(model: Model): Generator<SeenPod> {
-  for (const [seen] of onHami(model)) yield seen;
+export const seenByHami = memo((model: Model): readonly SeenPod[] => {
   const all = model.pools.length > 0 && model.pools.every(isHamiPool);
-  for (const seen of podsOf(model)) {
-    if (seen.pod.pool !== undefined) continue;
-    if (seen.asks.some(({ resource }) => HAMI_ALONE.has(resource) || (all && resource === GPU_RESOURCE))) yield seen;
-  }
-}
+  const elsewhere = podsOf(model).filter(
+    ({ pod, asks }) =>
+      pod.pool === undefined && asks.some(({ resource }) => HAMI_ALONE.has(resource) || (all && resource === GPU_RESOURCE)),
+  );
+  return [...onHami(model).map(([seen]) => seen), ...elsewhere];
+});
 
 /** What no other device plugin knows. */
 export const HAMI_ALONE: ReadonlySet<string> = new Set([hamiResources.memory, hamiResources.memoryPercentage, hamiResources.cores]);

@@ -1,7 +1,8 @@
 import { allocatorOf } from '../../allocators';
 import { GPU_RESOURCE } from '../../gpu';
+import { memo } from '../../internal';
 import type { Model, PoolDescription } from '../../model';
-import type { SeenPod } from './related';
+import { podsOf, type SeenPod } from './related';
 
 /**
  * How many MIG devices each container of a pod asks for, by its name; those that ask for none are not in it. On a pool of
@@ -17,6 +18,9 @@ export function migDevicesOf({ asks, pod }: SeenPod, { pools }: Model): Readonly
   }
   return counts ?? NONE;
 }
+
+/** Whether any pod asks for MIG devices. */
+export const hasMigDevices = memo((model: Model): boolean => podsOf(model).some((seen) => migDevicesOf(seen, model).size > 0));
 
 const NONE: ReadonlyMap<string, number> = new Map();
 

@@ -3,7 +3,7 @@ import type { Container } from '../../kubernetes';
 import type { Model } from '../../model';
 import { isPlainObject, type Json, listOf, textOf, valueIn } from '../../internal';
 import { mentions } from '../commands/commands';
-import { migDevicesOf } from '../lookups/mig-devices';
+import { hasMigDevices, migDevicesOf } from '../lookups/mig-devices';
 import { objectsOf, podsOf, type SeenPod } from '../lookups/related';
 import { migJobs } from '../train/mig-jobs';
 import type { Finding, Rule } from '../rule';
@@ -26,7 +26,7 @@ const several: Rule = {
     const jobs = migJobs(model);
     const inJob = new Set(jobs.flatMap(({ pods }) => pods));
     const told = new Set<string>();
-    for (const seen of podsOf(model)) {
+    for (const seen of hasMigDevices(model) ? podsOf(model) : NONE) {
       const devices = migDevicesOf(seen, model);
       if (devices.size === 0) continue;
       // What a job spreads over MIG devices is the subject of train/mig-ranks.
@@ -37,6 +37,8 @@ const several: Rule = {
     yield* inClaims(model, told);
   },
 };
+
+const NONE: readonly never[] = [];
 
 function* inPod(seen: SeenPod, devices: ReadonlyMap<string, number>): Generator<Finding> {
   for (const [name, count] of devices) {

@@ -30,7 +30,7 @@ function* takenIn({ objects, operators }: Model): Generator<Finding> {
     const { apiVersion, kind, metadata } = object;
     const key = nameKey(apiVersion, kind, metadata.namespace, nameOf(object));
     // A name that is not known yet may turn out to be any name, and what is laid over an object has its name.
-    if ([key, scope, cluster].some(hasToken) || LAID_OVER.test(metadata.annotations?.[BEHAVIOR] ?? '')) continue;
+    if (hasToken(key) || hasToken(scope) || hasToken(cluster) || LAID_OVER.test(metadata.annotations?.[BEHAVIOR] ?? '')) continue;
     const earlier = first.orThis(key, facts);
     if (earlier.object !== object) {
       yield {

@@ -79,7 +79,9 @@ const refused = memo((model: Model) => bound(model).flatMap(([pool, pods]) => re
 function refusedIn(pool: PoolDescription, pods: readonly SeenPod[]): readonly Refusal[] {
   const [shape] = pool.shapes ?? [];
   if (shape === undefined) return NONE;
-  return pods.flatMap((seen) => reasonsIn(pool, seen.pod.spec).map((reason) => ({ seen, pool, shape, reason })));
+  const found: Refusal[] = [];
+  for (const seen of pods) for (const reason of reasonsIn(pool, seen.pod.spec)) found.push({ seen, pool, shape, reason });
+  return found;
 }
 
 /** What the scheduler misses, each by itself; what else is in the way is known only where nothing is missing. */

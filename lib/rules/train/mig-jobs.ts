@@ -2,7 +2,7 @@ import { memo } from '../../internal';
 import { defaultKinds, type KindRow } from '../../kinds';
 import type { Container } from '../../kubernetes';
 import type { Model, ObjectFacts } from '../../model';
-import { migDevicesOf } from '../lookups/mig-devices';
+import { hasMigDevices, migDevicesOf } from '../lookups/mig-devices';
 import { objectsOf, podsMadeBy, type SeenPod } from '../lookups/related';
 import { belongTogether } from './torchrun';
 
@@ -20,10 +20,14 @@ export interface MigJob {
 
 /** Every such job. */
 export const migJobs = memo((model: Model): readonly MigJob[] =>
-  defaultKinds.flatMap(({ group, kind, gang, isBlueprint }) =>
-    gang === undefined || isBlueprint === true ? [] : objectsOf(model, group, kind).flatMap((facts) => jobOf(model, facts, gang)),
-  ),
+  !hasMigDevices(model)
+    ? NONE
+    : defaultKinds.flatMap(({ group, kind, gang, isBlueprint }) =>
+        gang === undefined || isBlueprint === true ? [] : objectsOf(model, group, kind).flatMap((facts) => jobOf(model, facts, gang)),
+      ),
 );
+
+const NONE: readonly never[] = [];
 
 function jobOf(model: Model, facts: ObjectFacts, gang: KindRow['gang']): readonly MigJob[] {
   const pods = podsMadeBy(model, facts).filter((seen) => migDevicesOf(seen, model).size > 0 && workTogether(gang, seen));

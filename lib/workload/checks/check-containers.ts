@@ -33,13 +33,13 @@ export function containerChecks<P extends PodProps>(main: MainContainer<P>): rea
   const all = (props: P, place: Place): readonly Given[] =>
     [mainOf(props, place)].concat(extraLists.flatMap((list) => extrasOf(list, props, place)));
   return [
-    (props, place) => checkPorts(all(props, place)),
-    (props, place) => checkNames(all(props, place)),
+    (props, place) => (givesPorts(props) ? checkPorts(all(props, place)) : NONE),
+    (props, place) => (extraLists.some((list) => props[list] !== undefined) ? checkNames(all(props, place)) : NONE),
     (props, place) => checkProbes(mainOf(props, place)),
     (props, place) => checkSecurity(mainOf(props, place), props),
     ...extraLists.flatMap((list): readonly Check<P, Place>[] => [
-      (props, place) => extrasOf(list, props, place).flatMap(checkProbes),
-      (props, place) => extrasOf(list, props, place).flatMap((container) => checkSecurity(container, props)),
+      ifGiven(list, (props, place) => extrasOf(list, props, place).flatMap(checkProbes)),
+      ifGiven(list, (props, place) => extrasOf(list, props, place).flatMap((container) => checkSecurity(container, props))),
     ]),
     checkPodSecurity,
   ];
@@ -64,13 +64,22 @@ const extrasOf = (list: (typeof extraLists)[number], props: PodProps, { path }: 
 
 const NONE: readonly never[] = [];
 
+/** A check of further containers, of which nearly every pod has none. */
+const ifGiven =
+  <P extends PodProps>(list: (typeof extraLists)[number], check: Check<P, Place>): Check<P, Place> =>
+  (props, place) =>
+    props[list] === undefined ? NONE : check(props, place);
+
+/** Whether ports are given besides those that the construct adds, which have each its own. */
+const givesPorts = (props: PodProps): boolean =>
+  props.ports !== undefined || extraLists.some((list) => props[list]?.some(({ ports }) => ports !== undefined) === true);
+
 /**
  * A name and a number mean one port of the pod: what runs at once shares one network, and the second that listens fails.
  * API servers warn of the number since 1.30, of containers too that run one after the other (`pkg/api/pod/warnings.go`,
  * `warningsForPodSpecAndMeta`).
  */
 function checkPorts(containers: readonly Given[]): readonly Problem[] {
-  if (!containers.some(({ props }) => props.ports !== undefined)) return [];
   const problems: Problem[] = [];
   const names = new Map<string, string>();
   const numbers = new Map<string, string>();

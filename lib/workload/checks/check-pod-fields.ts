@@ -17,7 +17,7 @@ export const podFieldChecks: readonly Check<PodProps, Place>[] = [
   checkAddresses,
   checkSpread,
   checkAffinity,
-  ({ schedulingGates = [] }, { path }) => givenTwice(schedulingGates, `${path}.schedulingGates`),
+  ({ schedulingGates }, { path }) => (schedulingGates === undefined ? NONE : givenTwice(schedulingGates, `${path}.schedulingGates`)),
 ];
 
 const NONE: readonly never[] = [];
@@ -135,7 +135,8 @@ function checkAddresses({ dnsConfig, hostAliases = NONE }: PodProps, { path }: P
 }
 
 /** Source: the same file, `validateTopologySpreadConstraints`. */
-function checkSpread({ topologySpreadConstraints = [] }: PodProps, { path }: Place): readonly Problem[] {
+function checkSpread({ topologySpreadConstraints = NONE }: PodProps, { path }: Place): readonly Problem[] {
+  if (topologySpreadConstraints.length === 0) return NONE;
   return topologySpreadConstraints.flatMap(({ topologyKey, whenUnsatisfiable, minDomains }, index) => {
     const where = `${path}.topologySpreadConstraints[${index}]`;
     const first = topologySpreadConstraints.findIndex(

@@ -138,7 +138,8 @@ function checkNodes({ nodeSelector, pool }: PodProps, { path }: Place): readonly
 /**
  * `ValidateTolerations`. None is refused for contradicting the pool's: tolerations add up, whatever they say.
  */
-function checkTolerations({ tolerations = [] }: PodProps, { path }: Place): readonly Problem[] {
+function checkTolerations({ tolerations = NONE }: PodProps, { path }: Place): readonly Problem[] {
+  if (tolerations.length === 0) return NONE;
   return tolerations.flatMap(({ key, operator = 'Equal', value, effect, tolerationSeconds }, index) => {
     const where = `${path}.tolerations[${index}]`;
     return [
@@ -184,20 +185,20 @@ function checkShare({ resources, pool }: PodProps, { path }: Place): readonly Pr
 }
 
 /** Server-side apply tells them apart by name, and refuses one that is twice. */
-const checkPullSecrets = ({ imagePullSecrets = [] }: PodProps, { path }: Place): readonly Problem[] =>
-  givenTwice(imagePullSecrets, `${path}.imagePullSecrets`);
+const checkPullSecrets = ({ imagePullSecrets }: PodProps, { path }: Place): readonly Problem[] =>
+  imagePullSecrets === undefined ? NONE : givenTwice(imagePullSecrets, `${path}.imagePullSecrets`);
 
 const requestsCheck =
   (list: (typeof extraLists)[number]): Check<PodProps, Place> =>
   (props, { path }) =>
-    (props[list] ?? []).flatMap(({ request }, index) => (request ? checkRequest(request, `${path}.${list}[${index}].request`) : []));
+    props[list]?.flatMap(({ request }, index) => (request ? checkRequest(request, `${path}.${list}[${index}].request`) : [])) ?? NONE;
 
 const resourcesCheck =
   (list: (typeof extraLists)[number]): Check<PodProps, Place> =>
   (props, { path }) =>
-    (props[list] ?? []).flatMap(({ resources }, index) =>
+    props[list]?.flatMap(({ resources }, index) =>
       resources === undefined ? [] : resourceProblems(resources, `${path}.${list}[${index}].resources`),
-    );
+    ) ?? NONE;
 
 function checkRequest({ gpus, count }: { readonly gpus?: number; readonly count?: number }, path: string): readonly Problem[] {
   if (gpus === undefined || count === undefined) return [];

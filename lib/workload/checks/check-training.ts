@@ -18,7 +18,7 @@ export const controllerChecks = (rows: Controllers = defaultControllers): readon
   sshCheck(rows),
   checkMinNodes,
   startCheck(rows),
-  (props, { path }) => resourceProblems(props.launcher?.resources ?? {}, `${path}.launcher.resources`),
+  ({ launcher }, { path }) => (launcher?.resources === undefined ? [] : resourceProblems(launcher.resources, `${path}.launcher.resources`)),
   checkEnv,
 ];
 
@@ -136,7 +136,8 @@ function checkMinNodes({ minNodes, numNodes = 1 }: GpuTrainingJobProps, { path }
   ];
 }
 
-function checkEnv({ env = {} }: GpuTrainingJobProps, { path }: Place): readonly Problem[] {
+function checkEnv({ env }: GpuTrainingJobProps, { path }: Place): readonly Problem[] {
+  if (env === undefined) return [];
   return RESERVED_ENV.filter((name) => Object.hasOwn(env, name)).map((name) => ({
     path: at(`${path}.env`, name),
     problem: 'follows from the job itself, and another value would break the rendezvous',

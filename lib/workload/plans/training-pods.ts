@@ -1,7 +1,7 @@
 import type { StarterRow, TrainingRow } from '../../kinds';
 import type { PodTemplate } from '../../kubernetes';
 import { devicesOf } from '../../model';
-import { processVariables } from '../../process';
+import { processVariables, saysProcess } from '../../process';
 import { checkpointGrace } from '../../storage';
 import { defined } from '../pod/defined';
 import { fairResources } from '../pod/fair-resources';
@@ -86,9 +86,10 @@ export function starterOf(
   const { command, args } = props;
   const own = runsCommand ? defined({ command, args }) : {};
   // A program that is started over SSH sees no variable of its container: the launcher has them, to pass them on.
-  const env = runsCommand
-    ? processVariables(props, processAsk(props, props.request, fairResources(props, props.request), props.nprocPerNode))
-    : [];
+  const env =
+    runsCommand && saysProcess(props)
+      ? processVariables(props, processAsk(props, props.request, fairResources(props, props.request), props.nprocPerNode))
+      : [];
   const parts = {
     container,
     resources: props.launcher?.resources ?? {},

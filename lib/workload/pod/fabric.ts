@@ -16,24 +16,24 @@ export const fabricAsk = ({ pool, resources }: FabricAsking, request: GpuRequest
 /** What the fabrics of a pod put into it; undefined where it has none. A container that asks for no GPUs gets nothing of them. */
 export function fabricUseOf(props: FabricAsking, request: GpuRequest | undefined, owner?: string): FabricUse | undefined {
   if (request === undefined) return undefined;
-  const ask = fabricAsk(props, request, owner);
-  const choices = props.fabric === undefined ? impliedOf(props, request, ask) : listed(props.fabric);
-  return choices.length === 0 ? undefined : fabricUse(choices, ask);
+  const choices = choicesOf(props, request);
+  return choices.length === 0 ? undefined : fabricUse(choices, fabricAsk(props, request, owner));
 }
 
 /** The `kind` of the first fabric of a pod; undefined where it has none. */
-export function fabricKindOf(props: FabricAsking, request: GpuRequest): string | undefined {
-  const ask = fabricAsk(props, request);
-  return (props.fabric === undefined ? impliedOf(props, request, ask) : listed(props.fabric))[0]?.kind;
-}
+export const fabricKindOf = (props: FabricAsking, request: GpuRequest): string | undefined => choicesOf(props, request)[0]?.kind;
+
+const choicesOf = (props: FabricAsking, request: GpuRequest): readonly FabricChoice[] =>
+  props.fabric === undefined ? impliedOf(props, request) : listed(props.fabric);
 
 /**
  * The fabric that a training job of several nodes has without a word: that of its machine. NCCL does not run across MIG
  * devices or shares, and the level `restricted` of Pod Security takes away what RDMA needs.
  */
-function impliedOf({ numNodes = 1, pool, security }: FabricAsking, request: GpuRequest, ask: FabricAsk): readonly FabricChoice[] {
+function impliedOf(props: FabricAsking, request: GpuRequest): readonly FabricChoice[] {
+  const { numNodes = 1, pool, security } = props;
   if (numNodes < 2 || security !== undefined || request.gpus === undefined) return [];
   if (pool === undefined || modeOf(pool.description.sharing) !== 'exclusive') return [];
-  const choice = impliedFabric(ask);
+  const choice = impliedFabric(fabricAsk(props, request));
   return choice === undefined ? [] : [choice];
 }

@@ -1,7 +1,8 @@
 import { devicesOf, type GpuRequest, type PoolDescription } from '../../model';
 import { formatMemory, MiB, parseCpu, parseMemory } from '../../kubernetes';
 import { givesParts } from '../../allocators';
-import { fairShare } from '../../node';
+import { type FairShare, fairShare } from '../../node';
+import { memo } from '../../internal';
 import { isExclusive, reserveOf } from './exclusive';
 import { type FabricAsking, fabricUseOf } from './fabric';
 import type { PodProps } from './pod-props';
@@ -12,7 +13,13 @@ type Asking = Pick<PodProps, 'sidecars' | 'exclusive'> & FabricAsking;
 const NONE: readonly never[] = [];
 
 /** What a user gives by name; the share is not a name of a resource. */
-const givenBy = (resources: MainResources = {}): ContainerResources => (resources === 'share' ? {} : resources);
+const givenBy = (resources: MainResources = NOTHING): ContainerResources => (resources === 'share' ? NOTHING : resources);
+const NOTHING: ContainerResources = {};
+
+/** A share of which nothing is held by others: that of nearly every container, and one for all of a pool. */
+const wholeShare = memo(
+  ({ cpu, memoryMiB }: FairShare): ContainerResources => ({ cpu: Math.max(1, cpu), memory: formatMemory(Math.max(1, memoryMiB) * MiB) }),
+);
 
 /**
  * CPU and memory of a training job's main container: what the user gives, and otherwise the fair share of the pool's
@@ -28,6 +35,7 @@ export function fairResources(props: Asking, request: GpuRequest): ContainerReso
   // More devices than a node has: rule `pool/gpus-per-node` says so, and needs no second complaint about CPU besides it.
   const share = fairShare(pool.description, devicesOf(request), pages, reserveOf(props)) ?? fairShare(pool.description, 1, pages);
   if (share === undefined) return resources;
+  if (resources === NOTHING && use === undefined && sidecars.length === 0) return wholeShare(share);
   let millicores = share.cpu * 1000;
   let bytes = share.memoryMiB * MiB;
   for (const sidecar of sidecars) {
