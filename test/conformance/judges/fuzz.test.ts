@@ -18,8 +18,8 @@ import { Call, Named } from '../fuzz/values';
 import { goBuild } from '../go';
 import { alsoJudged, CORPUS } from '../verdicts';
 
-/** Cases of a run in CI; .ci/nightly has 100,000, and `npm run fuzz` as many as it is told. */
-const CASES = Number(process.env['CDK8S_GPU_FUZZ'] ?? 30_000);
+/** Cases of a run in CI; `npm run fuzz` has as many as it is told. */
+const CASES = Number(process.env['CDK8S_GPU_FUZZ'] ?? 100_000);
 /** The same cases every time: a change is held to what the one before it passed. A night draws others. */
 const SEED = Number(process.env['CDK8S_GPU_SEED'] ?? 20_261_121);
 const SERVED = 4000;

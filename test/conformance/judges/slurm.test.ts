@@ -200,7 +200,8 @@ test('a job runs on its nodes, and torchrun gets nodes, processes, meeting point
 });
 
 test('jobs of gres/mps share GPUs, and each finds the daemon of its own, started once', async () => {
-  const probe = '#!/bin/sh\necho "$CUDA_MPS_ACTIVE_THREAD_PERCENTAGE $CUDA_MPS_PIPE_DIRECTORY"; sleep 2\n';
+  // Long enough that all run at once on a busy machine: a GPU that is free again is given to the next.
+  const probe = '#!/bin/sh\necho "$CUDA_MPS_ACTIVE_THREAD_PERCENTAGE $CUDA_MPS_PIPE_DIRECTORY"; sleep 10\n';
   slurm.program('probe', probe);
   // A daemon is there when its pipe is; another one of the same GPU would be a fault.
   const daemon = `#!/bin/sh
