@@ -87,7 +87,7 @@ const unitsIn = ofRows((rows) =>
   ),
 );
 
-/** What is worked out of the rows once, for those that are known: each container of a program asks for it. */
+/** Works out something from the rows, and keeps the answer for the default ones: every container of a program asks for it. */
 function ofRows<V>(make: (rows: readonly AllocatorRow[]) => V): (rows: readonly AllocatorRow[]) => V {
   let ofDefault: V | undefined;
   return (rows) => (rows === defaultAllocators ? (ofDefault ??= make(rows)) : make(rows));

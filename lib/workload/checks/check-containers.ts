@@ -64,13 +64,13 @@ const extrasOf = (list: (typeof extraLists)[number], props: PodProps, { path }: 
 
 const NONE: readonly never[] = [];
 
-/** A check of further containers, of which nearly every pod has none. */
+/** A check of init containers or sidecars, left out for the pods that have none. */
 const ifGiven =
   <P extends PodProps>(list: (typeof extraLists)[number], check: Check<P, Place>): Check<P, Place> =>
   (props, place) =>
     props[list] === undefined ? NONE : check(props, place);
 
-/** Whether ports are given besides those that the construct adds, which have each its own. */
+/** Whether the user gives any ports. Those that the construct adds never clash with each other. */
 const givesPorts = (props: PodProps): boolean =>
   props.ports !== undefined || extraLists.some((list) => props[list]?.some(({ ports }) => ports !== undefined) === true);
 

@@ -16,7 +16,7 @@ const NONE: readonly never[] = [];
 const givenBy = (resources: MainResources = NOTHING): ContainerResources => (resources === 'share' ? NOTHING : resources);
 const NOTHING: ContainerResources = {};
 
-/** A share of which nothing is held by others: that of nearly every container, and one for all of a pool. */
+/** The resources of a container that has the whole share for itself. They are made once for a share, since most containers of a pool have the same. */
 const wholeShare = memo(
   ({ cpu, memoryMiB }: FairShare): ContainerResources => ({ cpu: Math.max(1, cpu), memory: formatMemory(Math.max(1, memoryMiB) * MiB) }),
 );
