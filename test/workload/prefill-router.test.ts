@@ -3,6 +3,7 @@ import { type GpuPool, mergeModel, modeOf, type Plan } from '../../lib/model';
 import { planGpuNodePool } from '../../lib/node/plan-pool';
 import { judge } from '../../lib/rules';
 import { type GpuInferenceServiceProps, sglang, tgi, vllm } from '../../lib/workload';
+import { s3 } from '../../lib/storage';
 import { planInferenceService } from '../../lib/workload/plans/inference-service';
 import { inferenceService } from '../../lib/workload/workloads';
 import { judgeManifest } from '../judge/schema';
@@ -212,4 +213,12 @@ test.each([
   ],
 ] as const)('fails for %j', (props, problem) => {
   expect(problems(props).join('\n')).toContain(problem);
+});
+
+test('what the pods that read prompts have of no namespace gets none', () => {
+  const volumes = plan({ data: { '/data': s3('out') } }).objects.filter(({ object }) => object.kind === 'PersistentVolume');
+  expect(volumes.map(({ id, clusterScoped }) => [id, clusterScoped])).toEqual([
+    [expect.stringMatching(/^PersistentVolume-/), true],
+    [expect.stringMatching(/^prefill-PersistentVolume-/), true],
+  ]);
 });

@@ -31,9 +31,9 @@ const anyOf = (...parts: readonly Identity[]): PodSelector => ({
 export function prefillObjects(whole: Identity, { serviceAccount, ...served }: Served): readonly PlannedObject[] {
   // Trust policies of clouds name one account: it is that of the pods that answer.
   const account = serviceAccount && { serviceAccountName: serviceAccountName(serviceAccount, whole.labels) };
-  return servedObjects(prefillOf(whole), { ...served, ...account, service: false }).map(({ id, object }) => ({
-    id: `prefill-${id}`,
-    object,
+  return servedObjects(prefillOf(whole), { ...served, ...account, service: false }).map((planned) => ({
+    ...planned,
+    id: `prefill-${planned.id}`,
   }));
 }
 
