@@ -5,6 +5,7 @@ import { type MachineShape, machines } from '../../lib/machine';
 import type { PlannedFile } from '../../lib/model';
 import { intents } from '../../lib/node';
 import { planGpuNodePool, planTunedGpuNode } from '../../lib/node/plan-pool';
+import { covering } from '../conformance/judges/shell/parse';
 import { clusterOf, inFolder, osFor, put, train } from '../node/shell';
 
 const presets: readonly MachineShape[] = [
@@ -51,11 +52,14 @@ describe('shellcheck', () => {
     'accepts every script of every preset machine',
     () =>
       inFolder((folder) => {
-        const names = [...scripts()].map(([text, name]) => {
-          put(`${folder}/${name}`, text);
-          return name;
+        const all = scripts();
+        expect(all.size).toBeGreaterThan(100);
+        // shellcheck takes a second for each, and most differ from another in numbers alone.
+        const names = covering([...all].map(([text, id]) => ({ id, text }))).map(({ id, text }) => {
+          put(`${folder}/${id}`, text);
+          return id;
         });
-        expect(names.length).toBeGreaterThan(100);
+        expect(names.length).toBeGreaterThan(20);
         const { stdout, error } = spawnSync('shellcheck', ['--severity=style', '--shell=bash', ...names], {
           cwd: folder,
           encoding: 'utf8',

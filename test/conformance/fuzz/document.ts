@@ -1,6 +1,5 @@
 import { RENDERED_VERSIONS } from '../../rendered-versions';
 import { createHash } from 'node:crypto';
-import {} from '../../../lib/charts';
 import { type Consumer, consumersOf } from '../consumers';
 import type { CorpusDocument, Found, Sort } from '../corpus/document';
 import { documentsOfFiles } from '../corpus/of-files';

@@ -23,6 +23,8 @@ import { pulumiFaults } from './pulumi';
 
 /** One in so many programs runs with Pulumi's mocks as well. */
 const WITH_PULUMI = 50;
+/** One in so many programs runs twice. */
+const TWICE = 5;
 
 const { order } = workerData as { readonly order: Order };
 const tell = (told: Told): void => parentPort?.postMessage(told);
@@ -97,7 +99,7 @@ async function main(): Promise<void> {
 }
 
 function run(program: Program, batch: number, index: number): readonly Made[] {
-  const ending = ended(program);
+  const ending = ended(program, index % TWICE === 0);
   const count = (counts[program.subject] ??= { legal: 0, refused: 0, broken: 0 });
   count[ending.is]++;
   if (ending.is === 'broken')

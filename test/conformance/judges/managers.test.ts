@@ -10,7 +10,7 @@ import { presets, withoutMemory } from './managers/machines';
 import { plannedCases } from './managers/planned';
 import { stopped, threeOfThree } from './managers/wrong';
 
-const CASES = Number(process.env['CDK8S_GPU_CASES'] ?? 20_000);
+const CASES = Number(process.env['CDK8S_GPU_CASES'] ?? 5000);
 const SEED = Number(process.env['CDK8S_GPU_SEED'] ?? 20_261_121);
 
 const PRESETS = [

@@ -23,21 +23,44 @@ interface Remark {
 const AT_ONCE = 50;
 
 /**
- * Scripts that together show every two neighbouring lines of all of them; the texts of files inside them are no lines of
- * theirs. shellcheck needs a second for each script, and a pool's differs from the next one's in what it writes alone.
+ * Scripts that together show every two neighbouring lines of all of them: at each step the one that shows most of what none
+ * has shown yet. shellcheck needs a second for each, and a pool's script differs from the next one's in what it writes alone.
+ *
+ * @param outline A line as far as it matters.
  */
-export function covering(scripts: readonly Script[]): readonly Script[] {
-  const seen = new Set<string>();
-  return scripts.filter(({ text }) => {
-    const before = seen.size;
-    let last = '';
-    for (const line of text.replace(/(<<'(\w+)'\n)[\s\S]*?\n\2\n/g, '$1$2\n').split('\n')) {
-      seen.add(`${last}\n${line}`);
-      last = line;
+export function covering(scripts: readonly Script[], outline = outlineOf): readonly Script[] {
+  const pairs = scripts.map(({ text }) => pairsOf(text, outline));
+  const holders = new Map(pairs.flatMap((its) => [...its].map((pair): [string, number[]] => [pair, []])));
+  for (const [index, its] of pairs.entries()) for (const pair of its) holders.get(pair)?.push(index);
+  const unseen = pairs.map((its) => its.size);
+  const chosen = new Set<number>();
+  for (let best = largest(unseen); unseen[best]! > 0; best = largest(unseen)) {
+    chosen.add(best);
+    for (const pair of pairs[best]!) {
+      for (const index of holders.get(pair) ?? []) unseen[index]!--;
+      holders.delete(pair);
     }
-    return seen.size > before;
-  });
+  }
+  return scripts.filter((_script, index) => chosen.has(index));
 }
+
+const largest = (counts: readonly number[]): number => counts.reduce((best, count, index) => (count > counts[best]! ? index : best), 0);
+
+/** Every two neighbouring lines of a script, as far as a reader of shell may mind them. */
+function pairsOf(text: string): ReadonlySet<string> {
+  const lines = text
+    .replace(/(<<'(\w+)'\n)[\s\S]*?\n\2\n/g, '$1$2\n')
+    .split('\n')
+    .map(outlineOf);
+  return new Set(lines.map((line, index) => `${lines[index - 1] ?? ''}\n${line}`));
+}
+
+/** A line as far as shellcheck may mind it: whatever its comment says, and whichever numbers, paths and `name=value` stand in it unquoted. */
+const outlineOf = (line: string): string =>
+  line
+    .replace(/^\s*#(?!!|.*shellcheck).*/, '#')
+    .replace(/(?<=[ '])[\w.\/:,@+-]*[\d=\/][\w.\/=:,@+-]*/g, 'w')
+    .replace(/(?: w)+/g, ' w');
 
 /** What shellcheck says of scripts, down to matters of style. Comments that silence it are refused: nothing is disabled. */
 export function shellcheck(scripts: readonly Script[]): Problems {
