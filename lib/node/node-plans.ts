@@ -1,3 +1,4 @@
+import { memo } from '../internal';
 import type { ClusterDescription, NodePlan, PoolDescription } from '../model';
 import type { Os } from '../platforms';
 import { imageOf, platformOf } from '../platforms';
@@ -30,3 +31,6 @@ export function nodePlans(pool: PoolDescription, cluster: ClusterDescription, ro
     nodeSelector,
   }));
 }
+
+/** The same of a pool whose cluster is known, made once: its files and several rules ask. */
+export const plansOf = memo((pool: PoolDescription) => nodePlans(pool, pool.cluster as ClusterDescription));

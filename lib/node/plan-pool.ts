@@ -21,7 +21,7 @@ import { POOL_LABEL } from './check-pool';
 import type { Intent } from './intent';
 import type { PoolTuning } from './settings';
 import { withHugePages } from './huge-pages';
-import { nodePlans } from './node-plans';
+import { plansOf } from './node-plans';
 import { planKubelet } from './plan-kubelet';
 import type {
   BorrowedPoolAttributes,
@@ -158,7 +158,7 @@ function planPool(place: Place, cluster: ClusterDescription, draft: PoolDraft): 
   };
   return {
     description,
-    plan: planWithFiles({ objects: [], model: modelOf(description, cluster) }, () => nodeFiles(nodePlans(description, cluster))),
+    plan: planWithFiles({ objects: [], model: modelOf(description, cluster) }, () => nodeFiles(plansOf(description))),
   };
 }
 

@@ -2,14 +2,21 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { mergeModel } from '../../lib/model';
-import { errorsOf, judge } from '../../lib/rules';
+import { errorsOf, judge, rulesFor } from '../../lib/rules';
 import type { Planned } from './product';
 
 const FOLDER = join(__dirname, '../../snapshots/combinations');
 
 /** The rules that refuse a combination; none when it is legal. */
 export function refusedBy({ plans, known = [] }: Planned): readonly string[] {
-  const errors = errorsOf(judge(mergeModel([...known, ...plans.map(({ model }) => model)])));
+  const model = mergeModel([...known, ...plans.map((plan) => plan.model)]);
+  const errors = errorsOf(
+    judge(
+      model,
+      undefined,
+      rulesFor(model).filter(({ severity }) => severity === 'error'),
+    ),
+  );
   return [...new Set(errors.map(({ rule }) => rule))].sort();
 }
 

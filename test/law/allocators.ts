@@ -81,7 +81,7 @@ function isOfFormats(list: ts.ArrayLiteralExpression): boolean {
 function found(sources: Sources, about: readonly RegExp[], says: (node: ts.Node) => string | undefined): readonly string[] {
   return Object.entries(sources).flatMap(([file, text]) => {
     if (about.some((one) => one.test(file))) return [];
-    const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+    const source = parsed(file, text);
     const places: string[] = [];
     const visit = (node: ts.Node): void => {
       const said = says(node);
@@ -92,3 +92,13 @@ function found(sources: Sources, about: readonly RegExp[], says: (node: ts.Node)
     return places;
   });
 }
+
+/** Each file once, however many allocators are looked for in it. */
+function parsed(file: string, text: string): ts.SourceFile {
+  const known = PARSED.get(file);
+  const source = known?.text === text ? known : ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  PARSED.set(file, source);
+  return source;
+}
+
+const PARSED = new Map<string, ts.SourceFile>();

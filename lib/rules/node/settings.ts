@@ -1,7 +1,7 @@
 import { valueAt } from '../../internal';
-import { type Model, placeOf, type PoolDescription } from '../../model';
+import { type Model, type NodePlan, placeOf, type PoolDescription } from '../../model';
 import { isMpsDaemonShare, isMpsShare } from '../../allocators';
-import { hasDriverContainer, nodePlans, type PoolTuning } from '../../node';
+import { hasDriverContainer, plansOf, type PoolTuning } from '../../node';
 import { imageOf, platformOf } from '../../platforms';
 import type { Finding, Rule } from '../rule';
 
@@ -195,7 +195,7 @@ const twice: Rule = {
   *check(model) {
     for (const pool of tunedIn(model)) {
       const seen = new Set<string>();
-      for (const plan of nodePlans(pool, pool.cluster as Parameters<typeof nodePlans>[1]))
+      for (const plan of plansOf(pool))
         for (const finding of contradictions(pool, plan.settings)) {
           if (seen.has(finding.problem)) continue;
           seen.add(finding.problem);
@@ -205,7 +205,7 @@ const twice: Rule = {
   },
 };
 
-function* contradictions(pool: Tuned, settings: ReturnType<typeof nodePlans>[number]['settings']): Generator<Finding> {
+function* contradictions(pool: Tuned, settings: NodePlan['settings']): Generator<Finding> {
   const first = new Map<string, { readonly id: string; readonly value: string }>();
   for (const { id, primitives, byDefault } of settings) {
     if (byDefault) continue;

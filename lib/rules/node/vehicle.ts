@@ -1,5 +1,5 @@
-import type { ClusterDescription, Model, PoolDescription } from '../../model';
-import { deliveriesOf, nodePlans } from '../../node';
+import type { Model, PoolDescription } from '../../model';
+import { deliveriesOf, plansOf } from '../../node';
 import { imageOf, type Platform, platformOf } from '../../platforms';
 import { operatorsOf } from '../operator/operators';
 import type { Finding, Rule } from '../rule';
@@ -16,14 +16,14 @@ const vehicle: Rule = {
       const { cluster, os } = pool;
       // A system that the platform does not have is told by node/os.
       if (platform === undefined || os === undefined || cluster?.distribution === undefined) continue;
-      if (imageOf(platform, pool)?.os.includes(os)) yield* undelivered(pool, platform, cluster as ClusterDescription);
+      if (imageOf(platform, pool)?.os.includes(os)) yield* undelivered(pool, platform);
     }
   },
 };
 
-function* undelivered(pool: PoolDescription, platform: Platform, cluster: ClusterDescription): Generator<Finding> {
+function* undelivered(pool: PoolDescription, platform: Platform): Generator<Finding> {
   const seen = new Set<string>();
-  for (const plan of nodePlans(pool, cluster)) {
+  for (const plan of plansOf(pool)) {
     const deliveries = deliveriesOf(plan);
     if (deliveries.length === 0) {
       yield {

@@ -46,12 +46,12 @@ export function covering(scripts: readonly Script[], outline = outlineOf): reado
 
 const largest = (counts: readonly number[]): number => counts.reduce((best, count, index) => (count > counts[best]! ? index : best), 0);
 
-/** Every two neighbouring lines of a script, as far as a reader of shell may mind them. */
-function pairsOf(text: string): ReadonlySet<string> {
+/** Every two neighbouring lines of a script; the texts of files inside it are no lines of its own. */
+function pairsOf(text: string, outline: (line: string) => string): ReadonlySet<string> {
   const lines = text
     .replace(/(<<'(\w+)'\n)[\s\S]*?\n\2\n/g, '$1$2\n')
     .split('\n')
-    .map(outlineOf);
+    .map((line) => outline(line));
   return new Set(lines.map((line, index) => `${lines[index - 1] ?? ''}\n${line}`));
 }
 
