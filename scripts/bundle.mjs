@@ -5,7 +5,6 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from 'esbuild';
 import { rollup } from 'rollup';
-import ts from 'typescript';
 import { bundleTypes } from './bundle-types.mjs';
 import { asksFirst, writeFaces } from './externals.mjs';
 import { writeTexts } from './texts.mjs';
@@ -52,8 +51,8 @@ const options = (input) => ({
   external: (id) => !id.startsWith('.') && !id.startsWith('/') && !existsSync(join(from, `${id}.js`)),
   plugins: [
     { name: 'folders', resolveId: (id, importer) => ours(id, importer) },
-    // Docstrings are for the types; here they are half of what an engine would have to read.
-    { name: 'comments', transform: (code) => ({ code: withoutComments(lazyNames(code)), map: null }) },
+    // What is loaded on first use has in the bundle the name that the file has.
+    { name: 'names', transform: (code) => ({ code: lazyNames(code), map: null }) },
   ],
   treeshake: { moduleSideEffects: false },
   onwarn: (warning) => {
@@ -103,7 +102,6 @@ for (const { fileName, code } of output) {
 await writeFaces({
   dist: join(root, 'dist'),
   output,
-  comments: { name: 'comments', transform: (code) => ({ code: withoutComments(code), map: null }) },
   peers: {
     index: /^(cdk8s|constructs)$/,
     'pulumi/index': /^@pulumi\//,
@@ -142,12 +140,17 @@ function chunkOf(id) {
 
 /** The modules of which anything is left when nothing but these is built. */
 async function neededBy(input) {
-  const alone = await rollup(options(input));
-  const { output } = await alone.generate({ format: 'cjs', generatedCode: 'es2015' });
+  const needed = new Set();
+  const noted = {
+    name: 'needed',
+    buildEnd() {
+      for (const id of this.getModuleIds()) if (this.getModuleInfo(id).isIncluded) needed.add(pathOf(id));
+    },
+  };
+  const alone = await rollup({ ...options(input), plugins: [...options(input).plugins, noted] });
   await alone.close();
   ({ cache } = alone);
-  const modules = output.flatMap((file) => Object.entries(file.modules ?? {}));
-  return new Set(modules.filter(([, { renderedLength }]) => renderedLength > 0).map(([id]) => pathOf(id)));
+  return needed;
 }
 
 /**
@@ -192,11 +195,6 @@ function isFace(id) {
 function inFace(path) {
   const [folder] = path.split('/');
   return ['index.js', 'index.d.ts', 'cdk8s', 'pulumi', 'plus', 'testing', 'cli', 'read'].includes(folder);
-}
-
-function withoutComments(code) {
-  const { ESNext } = ts.ModuleKind;
-  return ts.transpileModule(code, { compilerOptions: { removeComments: true, target: ts.ScriptTarget.ES2022, module: ESNext } }).outputText;
 }
 
 /** The file of a relative import: itself, or the index of a folder. */

@@ -22,7 +22,7 @@ export const asksFirst = {
 };
 
 /** Writes the faces of the entries in `peers`, which says what packages of others the users of each have, and what they stand on. */
-export async function writeFaces({ dist, output, peers, comments }) {
+export async function writeFaces({ dist, output, peers }) {
   mkdirSync(join(dist, 'externals'), { recursive: true });
   const write = (path, lines) => writeFileSync(join(dist, path), `${lines.join('\n')}\n`);
   write(GIVEN, [
@@ -31,7 +31,7 @@ export async function writeFaces({ dist, output, peers, comments }) {
     'exports.give = (id, module) => void known.set(id, module);',
     'exports.given = (id) => known.get(id);',
   ]);
-  await writeYaml(join(dist, 'externals/yaml.mjs'), comments);
+  await writeYaml(join(dist, 'externals/yaml.mjs'));
   const files = new Map(output.map((file) => [file.fileName, file]));
   for (const [entry, isPeer] of Object.entries(peers)) {
     const name = entry.replace(/\/?index$/, '') || 'cdk8s';
@@ -70,9 +70,9 @@ function externalsOf(entry, files) {
 }
 
 /** The package `yaml` has ES modules for browsers alone, and its CommonJS requires modules of Node. */
-async function writeYaml(file, comments) {
+async function writeYaml(file) {
   const folder = dirname(createRequire(import.meta.url).resolve('yaml/package.json'));
-  const bundle = await rollup({ input: join(folder, 'browser/dist/index.js'), plugins: [comments] });
+  const bundle = await rollup({ input: join(folder, 'browser/dist/index.js') });
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const licence = readFileSync(join(folder, 'LICENSE'), 'utf8').trim();
   const { output } = await bundle.generate({ format: 'es' });

@@ -6,6 +6,8 @@ import { WORKLOAD_LABEL } from './pod/metadata';
 const OTHERS: Readonly<Record<string, (name: string) => DerivedName>> = {
   ' Service': (name) => derived('the name of a Service', name, LABEL, DNS_1035_LABEL),
   ' ResourceQuota': (name) => ownName('ResourceQuota', name),
+  'resource.k8s.io DeviceClass': (name) => ownName('DeviceClass', name),
+  'resource.k8s.io ResourceClaim': (name) => ownName('ResourceClaim', name),
   // Of another cluster: the cluster's name is a part of it.
   'argoproj.io Application': (name) => ownName('Application', name),
 };

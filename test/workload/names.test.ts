@@ -72,3 +72,9 @@ test('the name of a quota has the form of an object, also when it is the id of a
       .length;
   expect(['labs', 'a.b', 'Labs', 'a b', '$(a)'].map(invalid)).toEqual([0, 0, 1, 1, 1]);
 });
+
+test.each(['DeviceClass', 'ResourceClaim'])('a %s has a name that an API server takes', (kind) => {
+  const invalid = (name: string) =>
+    derivedNames({ apiVersion: 'resource.k8s.io/v1', kind, metadata: { name } }).filter(({ pattern }) => !pattern.test(name)).length;
+  expect(['a.example', '7b', 'ä', '$(a)', 'A'].map(invalid)).toEqual([0, 0, 1, 1, 1]);
+});

@@ -4,6 +4,7 @@ import * as pulumi from '@pulumi/pulumi';
 import fc from 'fast-check';
 import { format } from 'node:util';
 import type { Field, Schema } from '../../../lib/internal';
+import type { Sharing } from '../../../lib/model';
 import { machines } from '../../../lib';
 import * as gpu from '../../../lib/pulumi';
 import { PulumiRecorder } from '../../../lib/testing';
@@ -23,8 +24,11 @@ const textOf = (pattern: RegExp | undefined): string =>
     ? 'a'
     : (WORDS.find((word) => pattern.test(word)) ?? fc.sample(fc.stringMatching(pattern), { numRuns: 1, seed: 1 })[0]!);
 
+/** Pools that a prop may take, made when one does. */
+type Handles = () => readonly unknown[];
+
 /** A value that a schema takes, without what may be left out. */
-function soundOf(schema: Schema, handles: readonly unknown[]): unknown {
+function soundOf(schema: Schema, handles: Handles): unknown {
   switch (schema.is) {
     case 'text':
       return textOf(schema.pattern);
@@ -48,7 +52,7 @@ function soundOf(schema: Schema, handles: readonly unknown[]): unknown {
     case 'quantity':
       return schema.of === 'cpu' ? 1 : '1Gi';
     case 'handle':
-      return handles.find((handle) => schema.test(handle));
+      return handles().find((handle) => schema.test(handle));
     case 'json':
       return 1;
   }
@@ -59,7 +63,7 @@ type SchemaOf<K extends Schema['is']> = Extract<Schema, { is: K }>;
 const isNeeded = ({ optional }: Field): boolean => !optional;
 
 /** An object with what it needs, and what `inner` makes of the first step. */
-function objectWith(schema: SchemaOf<'object'>, [step]: readonly string[], inner: () => unknown, handles: readonly unknown[]): object {
+function objectWith(schema: SchemaOf<'object'>, [step]: readonly string[], inner: () => unknown, handles: Handles): object {
   const made: Record<string, unknown> = {};
   for (const [key, field] of Object.entries(schema.keys)) if (isNeeded(field) && key !== step) made[key] = soundOf(field.schema, handles);
   for (const group of schema.exactly ?? []) {
@@ -72,7 +76,7 @@ function objectWith(schema: SchemaOf<'object'>, [step]: readonly string[], inner
 }
 
 /** A value that a schema takes but for what stands at the end of the steps; undefined where they lead nowhere. */
-function withAt(schema: Schema, steps: readonly string[], what: unknown, handles: readonly unknown[]): unknown {
+function withAt(schema: Schema, steps: readonly string[], what: unknown, handles: Handles): unknown {
   const [step, ...rest] = steps;
   if (step === undefined) return what;
   switch (schema.is) {
@@ -213,13 +217,21 @@ interface Pools {
   readonly parts: unknown;
 }
 
+/** Each made when a component takes it: most take one. */
 function pools(): Pools {
-  const cluster = new gpu.GpuCluster('prod', { kubernetes: '1.34' });
   const { dgxH100: machine } = machines;
-  const whole = gpu.GpuNodePool.fromAttributes('whole', { machine, sharing: gpu.exclusive(), nodeSelector: { a: 'b' } });
-  const shared = gpu.GpuNodePool.fromAttributes('shared', { machine, sharing: gpu.mps({ replicas: 4 }), nodeSelector: { a: 'c' } });
-  const parts = gpu.GpuNodePool.fromAttributes('parts', { machine, sharing: gpu.hami(), nodeSelector: { a: 'd' } });
-  return { cluster, whole, shared, parts };
+  const borrowed = (id: string, sharing: Sharing) => () =>
+    gpu.GpuNodePool.fromAttributes(id, { machine, sharing, nodeSelector: { pool: id } });
+  const makers = {
+    cluster: () => new gpu.GpuCluster('prod', { kubernetes: '1.34' }),
+    whole: borrowed('whole', gpu.exclusive()),
+    shared: borrowed('shared', gpu.mps({ replicas: 4 })),
+    parts: borrowed('parts', gpu.hami()),
+  };
+  const made = new Map<string, unknown>();
+  for (const [name, make] of Object.entries(makers))
+    Object.defineProperty(makers, name, { get: () => made.get(name) ?? made.set(name, make()).get(name) });
+  return makers as unknown as Pools;
 }
 
 /** What is said while all of this runs: what is logged, and failures, also those of Outputs that come later. */
@@ -258,7 +270,7 @@ async function give(name: string): Promise<readonly string[]> {
       let returned = false;
       const program = (): void => {
         const own = pools();
-        const drawn = withAt(schema, steps, pulumi.secret(value), [own.whole, own.shared, own.parts]) as Record<string, unknown>;
+        const drawn = withAt(schema, steps, pulumi.secret(value), () => [own.whole, own.shared, own.parts]) as Record<string, unknown>;
         make({ ...sound(own), [steps[0]!]: drawn[steps[0]!] });
         returned = true;
       };
