@@ -167,7 +167,8 @@ function trainingJobs() {
     );
   // Fewer jobs first, until the engine has compiled everything.
   for (const measure of [synth, json]) measure(200, 10);
-  return { synth: synth(1000, 14), json: json(1000, 14) };
+  const rounds = isWhole ? 14 : 6;
+  return { synth: synth(1000, rounds), json: json(1000, rounds) };
 }
 
 function mapped(record, change) {
