@@ -55,11 +55,14 @@ function pairsOf(text: string, outline: (line: string) => string): ReadonlySet<s
   return new Set(lines.map((line, index) => `${lines[index - 1] ?? ''}\n${line}`));
 }
 
-/** A line as far as shellcheck may mind it: whatever its comment says, and whichever numbers, paths and `name=value` stand in it unquoted. */
+/**
+ * A line as far as shellcheck may mind it: whatever its comment says, and whichever plain numbers, paths and labels its command is
+ * given. Operators, quotes, variables and the names of those that are set stay.
+ */
 const outlineOf = (line: string): string =>
   line
     .replace(/^\s*#(?!!|.*shellcheck).*/, '#')
-    .replace(/(?<=[ '])[\w.\/:,@+-]*[\d=\/][\w.\/=:,@+-]*/g, 'w')
+    .replace(/(?<=\S )(?!\w+=)(?=\S*[\d=\/])[\w.\/:,@-]+(?:=[\w.\/:,@-]+)*(?= |$)/g, 'w')
     .replace(/(?: w)+/g, ' w');
 
 /** What shellcheck says of scripts, down to matters of style. Comments that silence it are refused: nothing is disabled. */
