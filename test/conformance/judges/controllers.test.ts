@@ -14,7 +14,7 @@ import { alsoJudging } from '../verdicts';
 import { admitted, createQueues, preempted, waits } from './controllers/queues';
 import { versions } from './controllers/rows';
 import { type Cluster, startCluster } from './controllers/cluster';
-import { environmentOf, podsAt } from './controllers/environment';
+import { environmentOf, leadsTo } from './controllers/environment';
 import { planned, RACK, racks, racksOf } from './controllers/jobs';
 import { evict, fail, foretold, namesOf, play, type Played, type Pod, restart, uids } from './controllers/pods';
 
@@ -68,7 +68,7 @@ async function expectsOneWorld({ api, object, namespace }: Played, pods: readonl
   const first = pods[environments.findIndex(({ PET_NODE_RANK }) => PET_NODE_RANK === '0')]!;
   for (const found of environments) {
     expect(found).toMatchObject({ PET_NNODES: '2', PET_NPROC_PER_NODE: '8', PET_MASTER_PORT: '29500', ...more });
-    expect(await podsAt(api, namespace, found['PET_MASTER_ADDR']!)).toEqual([first.metadata.name]);
+    await leadsTo(api, namespace, found['PET_MASTER_ADDR']!, first.metadata.name);
   }
 }
 
@@ -147,7 +147,7 @@ test.concurrent('the pods of a PyTorchJob find their master, and one that is los
   for (const [rank, pod] of [master, worker].entries()) {
     const found = environmentOf(pod);
     expect(found).toMatchObject({ PET_NNODES: '2', PET_NPROC_PER_NODE: '8', PET_NODE_RANK: String(rank), PET_MASTER_PORT: '29500' });
-    expect(await podsAt(api, 'pytorch', found['PET_MASTER_ADDR']!)).toEqual(['llama-master-0']);
+    await leadsTo(api, 'pytorch', found['PET_MASTER_ADDR']!, 'llama-master-0');
   }
   await evict(api, worker);
   const second = await played.replaced(2, worker);
@@ -177,7 +177,7 @@ test.concurrent('the launcher of an MPIJob reaches its workers, and is started a
   for (const [index, host] of hosts.entries()) {
     const [address = '', slots] = host.split(' ');
     expect(slots).toBe('slots=8');
-    expect(await podsAt(api, 'mpijob', address)).toEqual([workers[index]!.metadata.name]);
+    await leadsTo(api, 'mpijob', address, workers[index]!.metadata.name);
   }
   expect(hosts).toHaveLength(2);
   await fail(api, launcher, true);

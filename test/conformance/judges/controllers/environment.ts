@@ -1,4 +1,4 @@
-import type { Api, Served } from './api';
+import { type Api, type Served, until } from './api';
 import type { Pod } from './pods';
 
 /** What the first container of a pod finds in its environment, as a kubelet fills it in. */
@@ -22,17 +22,25 @@ function fieldOf({ metadata, status }: Pod, path: string): string {
   return value;
 }
 
-/** The pods that a name such as `service`, `host.service` or `host.service.namespace.svc` leads to, as the cluster's DNS would say. */
-export async function podsAt(api: Api, namespace: string, address: string): Promise<readonly string[]> {
+/**
+ * Waits until a name such as `service`, `host.service` or `host.service.namespace.svc` leads to this pod and to no other, as
+ * the cluster's DNS would say: addresses follow pods a moment later.
+ */
+export function leadsTo(api: Api, namespace: string, address: string, pod: string): Promise<true> {
   const [first = '', second] = address.split('.');
   const [host, service] = second === undefined ? [undefined, first] : [first, second];
-  const slices = await api.list<EndpointSlice>(`/apis/discovery.k8s.io/v1/namespaces/${namespace}/endpointslices`);
-  const endpoints = slices
-    .filter(({ metadata }) => metadata.labels?.['kubernetes.io/service-name'] === service)
-    .flatMap((slice) => slice.endpoints);
-  return endpoints.filter(({ hostname }) => host === undefined || hostname === host).map(({ targetRef }) => targetRef.name);
+  const now = async () => {
+    const slices = await api.list<EndpointSlice>(`/apis/discovery.k8s.io/v1/namespaces/${namespace}/endpointslices`);
+    // A Service that has no pod yet has a slice without a list.
+    const endpoints = slices
+      .filter(({ metadata }) => metadata.labels?.['kubernetes.io/service-name'] === service)
+      .flatMap((slice) => slice.endpoints ?? []);
+    return endpoints.filter(({ hostname }) => host === undefined || hostname === host).map(({ targetRef }) => targetRef.name);
+  };
+  const isThere = (pods: readonly string[]) => pods.length === 1 && pods[0] === pod;
+  return until(`${address} to lead to ${pod}`, async () => isThere(await now()) || undefined, now);
 }
 
 interface EndpointSlice extends Served {
-  readonly endpoints: readonly { readonly hostname?: string; readonly targetRef: { readonly name: string } }[];
+  readonly endpoints: readonly { readonly hostname?: string; readonly targetRef: { readonly name: string } }[] | null;
 }
