@@ -81,3 +81,14 @@ test('a name of a wrong form is told which name would do, and by which prop', ()
   expect(fixesOf('___')).toEqual([expect.stringContaining("its prop name says another: name: 'llama-70b'")]);
   expect(fixesOf('llama-70b')).toEqual([]);
 });
+
+test('a digit may begin a name where the object takes one, and is told apart from where it takes a letter alone', () => {
+  const saidOf = (head: string, name: string) =>
+    judge(mergeModel([fromYaml(`${head}\nmetadata: {name: "${name}"}\nspec: {}\n`)]))
+      .filter(({ rule }) => rule === 'name/invalid')
+      .map(({ fix, allowed }) => [/write name: '([^']*)'/.exec(fix)?.[1], String(allowed).includes('or digit')]);
+  const deviceClass = 'apiVersion: resource.k8s.io/v1\nkind: DeviceClass';
+  expect(saidOf(deviceClass, '7B_class')).toEqual([['7b-class', true]]);
+  expect(saidOf(deviceClass, '7b')).toEqual([]);
+  expect(saidOf('apiVersion: v1\nkind: Service', '7b')).toEqual([['b', false]]);
+});

@@ -30,7 +30,7 @@ const invalid: Rule = {
   id: 'name/invalid',
   severity: 'error',
   about: 'A name has characters that something it becomes may not have.',
-  fix: "use lower-case letters, digits and hyphens, beginning with a letter; a construct or component takes its id, unless its prop name says another: name: 'llama-70b'",
+  fix: "use lower-case letters, digits and hyphens; a construct or component takes its id, unless its prop name says another: name: 'llama-70b'",
   source: 'Kubernetes apimachinery pkg/util/validation/validation.go',
   *check(model) {
     const misshapen = wrongNames(model).filter(({ derived: { name, limit } }) => name.length <= limit);
@@ -38,17 +38,22 @@ const invalid: Rule = {
       yield {
         ...placeOf(facts),
         problem: `cannot become ${derived.what}: '${derived.name}' has the wrong form`,
-        ...(renamed(facts.object.metadata.name) ?? {}),
+        allowed: `lower-case letters, digits and hyphens, beginning with ${beginsWith(derived)}`,
+        ...(renamed(facts.object.metadata.name, derived) ?? {}),
       };
   },
 };
 
+const needsLetter = ({ pattern }: DerivedName): boolean => pattern === DNS_1035_LABEL;
+
+const beginsWith = (derived: DerivedName): string => (needsLetter(derived) ? 'a letter' : 'a letter or digit');
+
 /** What to write for a name whose letters or signs alone are wrong. */
-function renamed(name: string): Pick<Finding, 'fix'> | undefined {
+function renamed(name: string, derived: DerivedName): Pick<Finding, 'fix'> | undefined {
   const right = name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^[^a-z]+|-+$/g, '');
+    .replace(needsLetter(derived) ? /^[^a-z]+|-+$/g : /^-+|-+$/g, '');
   return right === ''
     ? undefined
     : { fix: `write name: '${right}' in the props of the construct or component, or in metadata of the object` };
