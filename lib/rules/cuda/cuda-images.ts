@@ -1,5 +1,5 @@
-import { isPlainObject, memoText } from '../../internal';
-import type { PodSpec } from '../../kubernetes';
+import { hasToken, isBefore, isPlainObject, memoText } from '../../internal';
+import type { Container, PodSpec } from '../../kubernetes';
 import type { Model } from '../../model';
 import { type OwnImage, ownImage } from '../../workload';
 import { bound, gpusOfContainer, objectsOf, podsOf, type SeenPod } from '../lookups/related';
@@ -33,9 +33,10 @@ function onlyDriver(model: Model): string | undefined {
 const versionIn = (version: unknown): string | undefined => (typeof version === 'string' && /^\d{3}\b/.test(version) ? version : undefined);
 
 /** An image whose CUDA is known by its tag or by the release of a server, in a container that asks for GPUs. */
-interface CudaImage {
+export interface CudaImage {
   readonly seen: SeenPod;
   readonly pod: SeenPod['pod'];
+  readonly container: Container;
   readonly at: string;
   readonly image: string;
   /** Major and minor version as a number: CUDA has had no minor above 9. */
@@ -51,6 +52,17 @@ const WITH_COMPAT = /^(?:(?:docker\.io|nvcr\.io)\/)?nvidia\//;
 export const bringsCompat = ({ image, server }: Pick<CudaImage, 'image' | 'server'>): boolean =>
   server !== undefined || WITH_COMPAT.test(image);
 
+/** The variable without which a server does not use the cuda-compat of its image; undefined where it does, or may. */
+export function compatWaitsFor({ server, container }: Pick<CudaImage, 'server' | 'container'>): string | undefined {
+  const { env = [], envFrom = [] } = container;
+  const compat = server?.row.compat;
+  if (server === undefined || compat === undefined || isBefore(server.version, compat.since)) return undefined;
+  const said = env.findLast(({ name }) => name === compat.variable);
+  if (said === undefined) return envFrom.length === 0 ? compat.variable : undefined;
+  const { value = '', valueFrom } = said;
+  return valueFrom !== undefined || hasToken(value) || /^\s*(?:1|true)\s*$/i.test(value) ? undefined : compat.variable;
+}
+
 /** Images whose CUDA is known, of containers that ask for GPUs. */
 export function* imagesOf(pods: readonly SeenPod[]): Generator<CudaImage> {
   for (const seen of pods) {
@@ -60,7 +72,8 @@ export function* imagesOf(pods: readonly SeenPod[]): Generator<CudaImage> {
       const version = cudaOf(image);
       if (version === undefined || gpusOfContainer(seen, container) === undefined) continue;
       const server = ownImage(image);
-      yield { seen, pod: seen.pod, at: `${seen.pod.pointer}.${step}.image`, image, version, ...(server === undefined ? {} : { server }) };
+      const at = `${seen.pod.pointer}.${step}.image`;
+      yield { seen, pod: seen.pod, container, at, image, version, ...(server === undefined ? {} : { server }) };
     }
   }
 }

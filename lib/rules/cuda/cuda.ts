@@ -3,7 +3,7 @@ import type { Model } from '../../model';
 import type { OwnImage } from '../../workload';
 import { gpuNodes } from '../lookups/gpu-nodes';
 import type { SeenPod } from '../lookups/related';
-import { bringsCompat, CUDA_BRANCHES, imagesOf, imagesOnDrivers } from './cuda-images';
+import { bringsCompat, compatWaitsFor, CUDA_BRANCHES, type CudaImage, imagesOf, imagesOnDrivers } from './cuda-images';
 import type { Rule } from '../rule';
 
 const cudaDriver: Rule = {
@@ -12,7 +12,7 @@ const cudaDriver: Rule = {
   about: 'The driver of the nodes is too old for the CUDA of an image.',
   fix: 'use a newer driver (driver.version), or an image of an older CUDA; silence this where the image brings the package cuda-compat',
   source:
-    'NVIDIA CUDA documentation, minor version compatibility: CUDA 13 needs driver 580, 12 needs 525, 11 needs 450; forward compatibility: for no GeForce; NVIDIA_REQUIRE_CUDA of nvidia/cuda:13.0.1: drivers 535 and later',
+    'NVIDIA CUDA documentation, minor version compatibility: CUDA 13 needs driver 580, 12 needs 525, 11 needs 450; forward compatibility: for no GeForce; vLLM uses it with VLLM_ENABLE_CUDA_COMPATIBILITY=1 alone (pull request 33992); NVIDIA_REQUIRE_CUDA of nvidia/cuda:13.0.1: drivers 535 and later',
   *check(model) {
     const withoutCompat = podsWithoutCompat(model);
     for (const found of imagesOnDrivers(model)) {
@@ -20,22 +20,33 @@ const cudaDriver: Rule = {
       const major = Math.floor(found.version);
       const [least, branch] = [CUDA_BRANCHES[major], Number.parseInt(driver, 10)];
       if (least === undefined || branch >= least) continue;
-      const compat = bringsCompat(found) && branch >= (COMPAT_BRANCHES[major] ?? 0);
-      if (compat && !withoutCompat.has(seen)) continue;
+      const hindered = bringsCompat(found) && branch >= (COMPAT_BRANCHES[major] ?? 0) ? compatHindered(found, withoutCompat.has(seen)) : {};
+      if (hindered === undefined) continue;
+      const { says: butCompat = '', write } = hindered;
       const brings = server === undefined ? '' : `, and ${nameOf(server)} brings it`;
-      const helps = compat ? '; its cuda-compat is not for GeForce' : '';
-      const newer = `driver ${least} or newer`;
       const older = server?.row.cuda?.findLast(([, cuda]) => (CUDA_BRANCHES[Math.floor(Number(cuda))] ?? branch + 1) <= branch);
       yield {
         subject: pod.path,
         at,
-        problem: `${says}, which runs no CUDA ${major}${brings}${helps}`,
+        problem: `${says}, which runs no CUDA ${major}${brings}${butCompat}`,
         got: image,
-        allowed: older === undefined ? newer : [newer, `${server?.row.name ?? ''} ${older[0]} or older`],
+        allowed: [
+          `driver ${least} or newer`,
+          ...(older === undefined ? [] : [`${server?.row.name ?? ''} ${older[0]} or older`]),
+          ...(write === undefined ? [] : [write]),
+        ],
       };
     }
   },
 };
+
+/** What hinders the cuda-compat of an image, and what helps against that; undefined where nothing does. */
+function compatHindered(found: CudaImage, isOnGeForce: boolean): { readonly says?: string; readonly write?: string } | undefined {
+  if (isOnGeForce) return { says: '; its cuda-compat is not for GeForce' };
+  const variable = compatWaitsFor(found);
+  if (variable === undefined) return undefined;
+  return { says: `; it uses its cuda-compat with ${variable}=1 alone`, write: `${variable}: '1' in env` };
+}
 
 /** Driver branches from which cuda-compat of a major version of CUDA helps. */
 const COMPAT_BRANCHES: Readonly<Record<number, number>> = { 13: 535 };

@@ -5,7 +5,7 @@ import { defaultServers } from './servers';
 import type { Container } from '../../kubernetes';
 
 /** What rules ask of the row of a server. */
-type Row = Pick<ServerRow, 'name' | 'image' | 'cuda' | 'program' | 'precision' | 'options'> & { readonly kind: string };
+type Row = Pick<ServerRow, 'name' | 'image' | 'cuda' | 'compat' | 'program' | 'precision' | 'options'> & { readonly kind: string };
 const rows: readonly Row[] = defaultServers;
 
 /** An image that the project of a server publishes. */

@@ -203,6 +203,8 @@ export interface ServerRow<S extends { readonly kind: string } = never> {
    * differ nothing is known.
    */
   readonly cuda?: readonly (readonly [release: string, cuda: string])[];
+  /** The variable by which its own images use the cuda-compat that they bring, from a release on; those of others always use it. */
+  readonly compat?: { readonly since: string; readonly variable: string };
   /** The release that is taken where none is named. */
   readonly version?: string;
   readonly port: (server: S) => number;

@@ -208,6 +208,9 @@ export const vllmRow: ServerRow<VllmServer> = {
     ['0.20.0', '13.0'],
     ['0.33.0', '13.0'],
   ],
+  // Source: vLLM pull request 33992, `vllm/env_override.py`; `docker/Dockerfile` sets the variable to 0. 0.20.0 is the first whose own
+  // CUDA needs it.
+  compat: { since: '0.20.0', variable: 'VLLM_ENABLE_CUDA_COMPATIBILITY' },
   version: '0.33.0',
   port: () => 8000,
   program: /(?:^|\/)vllm$|^vllm\.entrypoints\./,

@@ -20,15 +20,16 @@ const selects = (product: string): string => `nodeSelector: {nvidia.com/gpu.prod
 const GEFORCE = selects('NVIDIA-GeForce-RTX-4090');
 
 /** A GpuInferenceService on a pool whose operator brings a driver. */
-const service = (server: object, driver: string, gpu: GpuModel, sharing = exclusive() as never): readonly ModelFragment[] => {
+const service = (server: object, driver: string, gpu: GpuModel, sharing = exclusive() as never, more = {}): readonly ModelFragment[] => {
   const description = labs({ gpu, sharing, shapes: [{ machine: { ...machines.dgxH100, gpu } }] });
   const pool = { mode: modeOf(description.sharing), gpu, description };
-  const { model } = planInferenceService({ path: 'ml/chat', id: 'chat' }, { pool, server } as never, { namespace: 'ml' });
+  const { model } = planInferenceService({ path: 'ml/chat', id: 'chat' }, { pool, server, ...more } as never, { namespace: 'ml' });
   const operators = [operator({ values: { driver: { version: driver } }, pools: [description.path] })];
   return [{ pools: [description], operators }, model];
 };
 const said = (findings: readonly { problem: string; allowed?: unknown }[]) => findings.map(({ problem, allowed }) => [problem, allowed]);
 
+const SGLANG = 'lmsysorg/sglang:v0.5.23';
 const qwen = { model: 'Qwen/Qwen3-8B' };
 
 describe('the CUDA in the own image of a server', () => {
@@ -48,16 +49,41 @@ describe('the CUDA in the own image of a server', () => {
   test.each([
     ['a driver that runs it', 'vllm/vllm-openai:v0.33.0', GEFORCE, '580.95.05'],
     ['a release with an older CUDA', 'vllm/vllm-openai:v0.19.1', GEFORCE, '570.172.08'],
-    ['a GPU for data centers, for which there is cuda-compat', 'vllm/vllm-openai:v0.33.0', selects('NVIDIA-L4'), '570.172.08'],
-    ['GPUs that are not known', 'vllm/vllm-openai:v0.33.0', '', '570.172.08'],
+    ['a GPU for data centers, for which there is cuda-compat', SGLANG, selects('NVIDIA-L4'), '570.172.08'],
+    ['GPUs that are not known', SGLANG, '', '570.172.08'],
     ['a release of which no CUDA is known', 'vllm/vllm-openai:v0.99.0', GEFORCE, '570.172.08'],
     ['an image that others built', 'registry.example/vllm:v0.33.0', GEFORCE, '570.172.08'],
   ])('is not a finding for %s', (_what, image, spec, driver) =>
     expect(said(found('pool/cuda-driver', pod(image, spec) + policy(driver)))).toEqual([]),
   );
 
+  test('of a server that uses its cuda-compat where a variable says so, that variable is held against the driver', () => {
+    const on = (image: string, ...lines: string[]) => {
+      const container = ['resources: {limits: {nvidia.com/gpu: 1}}', ...lines].join('\n');
+      return found(
+        'pool/cuda-driver',
+        podWith(container, selects('NVIDIA-L4')).replace('x:1', `vllm/vllm-openai:${image}`) + policy('570.172.08'),
+      ).map(({ allowed }) => allowed);
+    };
+    const wanted = [['driver 580 or newer', 'vLLM 0.19.1 or older', "VLLM_ENABLE_CUDA_COMPATIBILITY: '1' in env"]];
+    const says = (value: string) => `env: [{name: VLLM_ENABLE_CUDA_COMPATIBILITY, value: '${value}'}]`;
+    expect(on('v0.33.0')).toEqual(wanted);
+    expect(['0', '', 'yes'].map((value) => on('v0.33.0', says(value)))).toEqual([wanted, wanted, wanted]);
+    expect(['1', ' True '].map((value) => on('v0.33.0', says(value)))).toEqual([[], []]);
+    // What a ConfigMap says is not known here.
+    const other = '{configMapKeyRef: {name: vllm, key: compat}}';
+    expect(on('v0.33.0', `env: [{name: VLLM_ENABLE_CUDA_COMPATIBILITY, valueFrom: ${other}}]`)).toEqual([]);
+    expect(on('v0.33.0', 'envFrom: [{configMapRef: {name: vllm}}]')).toEqual([]);
+    // Of a CUDA that the driver runs, and of a release that always uses it.
+    expect(on('v0.19.1')).toEqual([]);
+    expect(on('v0.16.0-cu130')).toEqual([]);
+    expect(said(foundIn('pool/cuda-driver', ...service(vllm(qwen), '570.172.08', 'L4')))).toHaveLength(1);
+    const env = { VLLM_ENABLE_CUDA_COMPATIBILITY: '1' };
+    expect(said(foundIn('pool/cuda-driver', ...service(vllm(qwen), '570.172.08', 'L4', exclusive() as never, { env })))).toEqual([]);
+  });
+
   test('is one for any GPU where the driver is too old for cuda-compat, of an image of NVIDIA as well', () => {
-    for (const image of ['vllm/vllm-openai:v0.33.0', 'nvidia/cuda:13.0.1-base-ubuntu24.04']) {
+    for (const image of [SGLANG, 'nvidia/cuda:13.0.1-base-ubuntu24.04']) {
       expect(said(found('pool/cuda-driver', pod(image, selects('NVIDIA-L4')) + policy('525.147.05')))).toHaveLength(1);
       expect(said(found('pool/cuda-driver', pod(image, selects('NVIDIA-L4')) + policy('535.86.10')))).toEqual([]);
     }
