@@ -2,6 +2,7 @@ import { likelyFirst } from './nearest';
 import { isPlainObject } from './plain-object';
 import { onOneLine } from './text';
 import { isOutput } from './token';
+import { withoutVariables } from './variables';
 
 /** One thing that is wrong: where, what, the value given, the values allowed, and what to do. */
 export interface Problem {
@@ -35,9 +36,10 @@ export class GpuConfigError extends Error {
   declare readonly problems: readonly Problem[];
 
   constructor(problems: readonly Problem[]) {
-    super(describeProblems(problems));
+    const told = problems.map(withoutVariables);
+    super(describeProblems(told));
     // The message says them all: whoever prints the error should not read them twice.
-    Object.defineProperty(this, 'problems', { value: problems });
+    Object.defineProperty(this, 'problems', { value: told });
     Object.defineProperty(this, INSPECT, { value: () => this.stack ?? this.message });
   }
 
@@ -101,6 +103,8 @@ function jsonOf(value: unknown): string {
   try {
     // Constructs and components are named, not written out: they hold all of the program.
     return JSON.stringify(value, function (this: Readonly<Record<string, unknown>>, key, item: unknown) {
+      // Of an object that is shown for another reason, its variables are not.
+      if (key === 'env') return '...';
       return typeof item === 'bigint' ? show(item) : (classOf(this[key]) ?? item);
     });
   } catch {

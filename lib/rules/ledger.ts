@@ -1,4 +1,4 @@
-import { describeProblem, type Problem } from '../internal';
+import { describeProblem, type Problem, withoutVariables } from '../internal';
 import { type Model, type ModelFragment, mergeModel, type PoolDescription } from '../model';
 import { errorsOf, judge, toProblem, warningsOf } from './judge';
 import type { JudgedFinding } from './rule';
@@ -118,7 +118,8 @@ function verdictOf(entries: readonly Entry[]): Verdict {
   const byPath = new Map<string, string[]>();
   const problems: Problem[] = [];
   const own: JudgedFinding[] = [];
-  const report = (subject: string, problem: Problem): void => {
+  const report = (subject: string, given: Problem): void => {
+    const problem = withoutVariables(given);
     problems.push(problem);
     const owner = isOwner(subject) ? subject : (entries[0]?.path ?? subject);
     // cdk8s prints the construct's path before each message.

@@ -233,6 +233,7 @@ test('fails where the props contradict each other', () => {
   expect(paths({ server: nim() })).toEqual(['ml/x.image']);
   expect(paths({ server: tgi({ model: 'm' }) })).toEqual(['ml/x.image']);
   expect(paths({ cache: download({ sizeLimit: '1Gi' }), server: vllm({ model: '/models/x' }) })).toEqual(['ml/x.cache']);
+  expect(paths({ cache: hostCache('/models'), security: 'restricted' })).toEqual(['ml/x.cache']);
   expect(paths({ cache: pvc('m', { readOnly: true }) })).toEqual(['ml/x.cache.readOnly']);
   expect(paths({ cache: pvc('m'), volumes: { 'model-cache': { emptyDir: {} }, b: { mountPath: '/models', emptyDir: {} } } })).toEqual([
     'ml/x.volumes.model-cache',

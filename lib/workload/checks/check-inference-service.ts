@@ -162,6 +162,13 @@ function checkCache(props: Props, { path }: Place): readonly Problem[] {
       got: true,
       fix: 'remove it, or give folder: where in the volume the files are',
     });
+  if (cache.kind === 'hostPath' && props.security === 'restricted')
+    problems.push({
+      path: where,
+      problem: "is a folder of the node, which the API server rejects where security is 'restricted'",
+      got: cache.path,
+      fix: "remove security, or name a claim: pvc('models')",
+    });
   const kubernetes = pool?.description.cluster?.kubernetes;
   if (cache.kind === 'image' && kubernetes !== undefined && Number(kubernetes.split('.')[1]) < 31)
     problems.push({
