@@ -4,7 +4,7 @@ import type { FabricAsk, FabricMisfit, FabricRow } from '../model';
 import { machinesOf, type NicFilter, nicShare, nicsOf } from './nics';
 
 /** What the plugin of AWS calls the EFA devices of a node. Source: aws-efa-k8s-device-plugin v0.5.3. */
-const EFA_RESOURCE = 'vpc.amazonaws.com/efa';
+export const EFA_RESOURCE = 'vpc.amazonaws.com/efa';
 
 /** Options of Elastic Fabric Adapter. */
 export interface EfaOptions {

@@ -7,7 +7,7 @@ import { givesParts, offeredResources, poolResources } from '../allocators';
 import { canEverAdmit, fitPerNode } from './admission';
 import { allocatable, leavesNothing } from './allocatable';
 import { planKubelet } from './plan-kubelet';
-import { efaPagesMiB, withoutPages } from './set-aside';
+import { efaPages, withoutPages } from './set-aside';
 
 /** CPU and memory that go with some of a node's GPUs. */
 export interface FairShare {
@@ -43,13 +43,23 @@ export interface NodeReserve {
  * @param pages Bytes of huge pages that the pod asks for. What a machine sets aside for EFA counts where it does not say
  *   what its huge pages are.
  * @param reserve What is kept of each node, where a user says so.
+ * @param asksEfa Whether the pod asks for EFA devices, so that the machine has them.
  * @returns undefined when the machine or its memory is unknown, or when a node has too few GPUs.
  */
-export function fairShare(pool: PoolDescription, gpus: number, pages = 0, reserve: NodeReserve = NO_RESERVE): FairShare | undefined {
+export function fairShare(
+  pool: PoolDescription,
+  gpus: number,
+  pages = 0,
+  reserve: NodeReserve = NO_RESERVE,
+  asksEfa = false,
+): FairShare | undefined {
   const shares = sharesOf(pool);
   // Nearly every pod asks for GPUs alone.
-  const key = pages === 0 && reserve === NO_RESERVE ? gpus : `${gpus} ${pages} ${reserve.cpu} ${reserve.memoryMiB}`;
-  if (!shares.has(key)) shares.set(key, smallest((pool.shapes ?? []).map((shape) => shareOf(pool, shape, gpus, pages, reserve))));
+  const key = pages === 0 && reserve === NO_RESERVE && !asksEfa ? gpus : `${gpus} ${pages} ${reserve.cpu} ${reserve.memoryMiB} ${asksEfa}`;
+  if (!shares.has(key)) {
+    const ofEach = (pool.shapes ?? []).map((shape) => shareOf(pool, shape, gpus, { pages, asksEfa }, reserve));
+    shares.set(key, smallest(ofEach));
+  }
   return shares.get(key);
 }
 
@@ -69,7 +79,7 @@ function shareOf(
   pool: PoolDescription,
   { machine: whole, kubelet: given }: PoolShape,
   gpus: number,
-  pages: number,
+  { pages, asksEfa }: { readonly pages: number; readonly asksEfa: boolean },
   reserve: NodeReserve,
 ): FairShare | undefined {
   const total = devicesPerNode(pool, { machine: whole });
@@ -79,7 +89,7 @@ function shareOf(
   // Rule kubelet/allocatable speaks of a kubelet that leaves nothing; pods are planned as if it left what is usual.
   const kubelet = given === undefined || leavesNothing({ machine: whole, kubelet: given }) ? usual() : given;
   // As many pages as all such pods of a node need, or as EFA takes.
-  const machine = withoutPages(whole, Math.max(efaPagesMiB(whole) * MiB, pages * Math.floor(total / gpus)));
+  const machine = withoutPages(whole, Math.max(efaPages(whole, asksEfa), pages * Math.floor(total / gpus)));
   const node: Node = { machine, kubelet, pool, devices: total };
   const { cpu, memory = 0 } = allocatable(machine, kubelet);
   const cpus = Math.floor(cpu / 1000);

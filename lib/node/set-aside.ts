@@ -1,4 +1,4 @@
-import { MiB } from '../kubernetes';
+import { MiB, parseMemory } from '../kubernetes';
 import { cpuNodes, type MachineShape, saysHugePages } from '../machine';
 
 /**
@@ -6,11 +6,17 @@ import { cpuNodes, type MachineShape, saysHugePages } from '../machine';
  * "Run machine learning training on Amazon EKS with Elastic Fabric Adapter": instances with EFA allocate 5128 of them.
  */
 const EFA_PAGES = 5128;
-const EFA_PAGE_MIB = 2;
+/** The size of those pages. */
+export const EFA_PAGE = '2Mi';
+const EFA_BYTES = EFA_PAGES * (parseMemory(EFA_PAGE) ?? 0);
 
-/** Memory in MiB that a machine with EFA devices sets aside in huge pages. */
-export const efaPagesMiB = ({ nics = [] }: MachineShape): number =>
-  nics.some(({ kind }) => kind === 'efa') ? EFA_PAGES * EFA_PAGE_MIB : 0;
+/**
+ * Bytes that a machine with EFA devices sets aside in huge pages.
+ *
+ * @param asked Whether a pod asks for EFA devices, which the machine then has, though it does not list them.
+ */
+export const efaPages = ({ nics = [] }: MachineShape, asked = false): number =>
+  asked || nics.some(({ kind }) => kind === 'efa') ? EFA_BYTES : 0;
 
 /**
  * A machine without the memory that huge pages take of it, in equal parts of the NUMA nodes, as the kernel spreads them. A

@@ -19,7 +19,7 @@ import {
   tcpx,
   tcpxo,
 } from '../../lib';
-import type { Container, KubeObject, PodTemplate } from '../../lib/kubernetes';
+import { type Container, type KubeObject, parseMemory, type PodTemplate } from '../../lib/kubernetes';
 import { fabricRows, misfitsOf, withFabric, fabricUse } from '../../lib/fabrics';
 
 interface Made {
@@ -92,6 +92,14 @@ test('what the user sets wins and is not doubled', () => {
   expect(made.main.env?.filter(({ name }) => name === 'FI_PROVIDER')).toEqual([{ name: 'FI_PROVIDER', value: 'tcp' }]);
   expect(Object.keys(envOf(made))).not.toContain('FI_EFA_USE_HUGE_PAGE');
   expect(made.main.securityContext).toMatchObject({ capabilities: { add: ['IPC_LOCK', 'SYS_NICE'] } });
+});
+
+test('the memory of a job leaves the huge pages of EFA alone, whoever asks for its devices', () => {
+  const p5en = machines.aws['p5en.48xlarge'];
+  const memory = (fabric: Parameters<typeof job>[1], more = {}) =>
+    parseMemory(limitsOf(job(p5en, fabric, { resources: {}, ...more }))['memory'])! / 2 ** 20;
+  expect(memory('none') - memory(efa({ devices: 16 }))).toBe(10256);
+  expect(memory('none') - memory('none', { resources: { 'vpc.amazonaws.com/efa': 16 } })).toBe(10256);
 });
 
 test('huge pages are asked for as whole pages, and libfabric is not told to do without', () => {

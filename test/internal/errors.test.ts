@@ -9,7 +9,7 @@ test('an error that is printed says each problem once, and keeps it as data', ()
   expect(inspect(error).split('is not a count')).toHaveLength(2);
   expect(head).toBe('GpuConfigError: prod/train.nodes: is not a count\n  got: -1\n  fix: give 0 or more');
   expect(inspect(error).trimEnd()).not.toMatch(/\}$/);
-  expect(error.problems).toBe(problems);
+  expect(error.problems).toStrictEqual(problems);
   expect(GpuConfigError.is(error)).toBe(true);
 });
 

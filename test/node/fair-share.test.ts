@@ -141,6 +141,15 @@ describe('huge pages', () => {
     expect(more! - less!).toBe(10256);
   });
 
+  test('of EFA are taken where a pod asks for its devices, on a machine that does not list them', () => {
+    const pool = training(machines.aws['p5en.48xlarge']);
+    const share = (asksEfa: boolean) => fairShare(pool, 8, 0, {}, asksEfa)!.memoryMiB;
+    expect(share(false) - share(true)).toBe(10256);
+    // Not taken twice of those that list them.
+    const p5 = training(machines.aws['p5.48xlarge']);
+    expect(fairShare(p5, 8, 0, {}, true)).toEqual(fairShare(p5, 8));
+  });
+
   test('that a pod asks for are taken from its memory share where the machine does not say how many it has', () => {
     const pool = training(machines.dgxH100);
     const GiB = 2 ** 30;

@@ -6,8 +6,8 @@ import { clusterOf, type Site } from './site';
 export type Os = NonNullable<GpuNodePoolProps['os']>;
 
 /** Nodes that are tuned for training. */
-export const tunedOn = (site: Site, os: Os = 'ubuntu-24.04'): TunedGpuNode =>
-  new TunedGpuNode(site.cluster, 'train', { machine: machines.dgxH100, nodes: 2, os, intent: 'training' });
+export const tunedOn = (site: Site, os: Os = 'ubuntu-24.04', tuning: NodeTuning = {}): TunedGpuNode =>
+  new TunedGpuNode(site.cluster, 'train', { machine: machines.dgxH100, nodes: 2, os, intent: 'training', ...tuning });
 
 /** What a pool says of nodes that have the driver themselves. */
 function nodeOf(site: Site, tuning: NodeTuning) {

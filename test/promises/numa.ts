@@ -1,12 +1,16 @@
 import { GpuTrainingJob, machines, TunedGpuNode } from '../../lib';
 import { Manifests } from '../../lib/testing';
+import type { NodeTuning } from '../../lib/node';
 import { found, foundIn } from './found';
 import { exclusiveCpus, podOn, poolWith, tunedOn } from './node-site';
 import type { Promised } from './promise';
 import type { Site } from './site';
 
-const trainOn = (site: Site, props: object = {}): GpuTrainingJob =>
-  new GpuTrainingJob(site.chart, 'llama', { pool: tunedOn(site), request: { gpus: 1 }, image: 'x:1', ...props });
+const trainOn = (site: Site, props: object = {}, tuning: NodeTuning = {}): GpuTrainingJob =>
+  new GpuTrainingJob(site.chart, 'llama', { pool: tunedOn(site, 'ubuntu-24.04', tuning), request: { gpus: 1 }, image: 'x:1', ...props });
+
+/** 40Gi of them. */
+const PAGES: NodeTuning = { hugePages: { '2Mi': 20480 } };
 
 const sizedPod = (cpu: string): string => `apiVersion: v1
 kind: Pod
@@ -94,8 +98,8 @@ export const numaPromises: readonly Promised[] = [
     upstream: ['Amazon EKS User Guide, "Run machine learning training on Amazon EKS with Elastic Fabric Adapter"'],
     prevents: {
       rule: 'pool/never-fits',
-      mistake: (site) => trainOn(site, { resources: { cpu: 8, memory: '1990Gi', 'hugepages-2Mi': '40Gi' } }),
-      corrected: (site) => trainOn(site, { resources: { cpu: 8, 'hugepages-2Mi': '40Gi' } }),
+      mistake: (site) => trainOn(site, { resources: { cpu: 8, memory: '1990Gi', 'hugepages-2Mi': '40Gi' } }, PAGES),
+      corrected: (site) => trainOn(site, { resources: { cpu: 8, 'hugepages-2Mi': '40Gi' } }, PAGES),
     },
   },
   {

@@ -1,7 +1,8 @@
 import { at as step, hasToken, itemsOf, jsonOf, podRequest, valueAt } from '../../internal';
 import { parseMemory } from '../../kubernetes';
 import { cpuNodes, type MachineShape } from '../../machine';
-import { qosClass } from '../../node';
+import { EFA_RESOURCE } from '../../fabrics';
+import { EFA_PAGE, efaPages, qosClass } from '../../node';
 import type { PoolDescription } from '../../model';
 import { type Profile, profilesOf } from '../lookups/profiles';
 import { bound, type SeenPod } from '../lookups/related';
@@ -32,24 +33,33 @@ const hugePages: Rule = {
     const profiles = profilesOf(model);
     for (const [pool, seen] of pods) {
       const offers = offersOf(pool, profiles);
-      if (offers.length === 0) continue;
-      for (const one of seen) yield* tooMany(one, pool, offers);
+      const rest = restOf(pool);
+      if (offers.length === 0 && rest === undefined) continue;
+      for (const one of seen) yield* tooMany(one, pool, offers, rest);
     }
   },
 };
 
 /** What a pod asks for and no machine of its pool has. */
-function* tooMany(seen: SeenPod, { name }: PoolDescription, offers: readonly Offers[]): Generator<Finding> {
+function* tooMany(seen: SeenPod, { name }: PoolDescription, offers: readonly Offers[], rest?: Rest): Generator<Finding> {
   const { pod } = seen;
   for (const [resource, asks] of asksOf(seen)) {
-    const known = offers.map((one) => one.get(resource));
+    const known = offers.length === 0 ? [rest?.(resource, seen)] : offers.map((one) => one.get(resource) ?? rest?.(resource, seen));
     const all = most(known.map((offer) => offer?.all));
     if (all === undefined) continue;
     const [first] = asks;
     const total = podRequest(pod.spec, resource, parseMemory);
     if (first !== undefined && total > all) {
-      const problem = `its containers ask for ${gibibytes(total)} in huge pages, and no node of pool '${name}' has more than ${gibibytes(all)}: it stays Pending`;
-      yield { subject: pod.path, at: `${pod.pointer}.${first.at}`, problem, got: first.got, allowed: `${gibibytes(all)} in all` };
+      const most = all === 0 ? 'sets any of this size aside' : `has more than ${gibibytes(all)}`;
+      const problem = `its containers ask for ${gibibytes(total)} in huge pages, and no node of pool '${name}' ${most}: it stays Pending`;
+      yield {
+        subject: pod.path,
+        at: `${pod.pointer}.${first.at}`,
+        problem,
+        got: first.got,
+        allowed: all === 0 ? 'none' : `${gibibytes(all)} in all`,
+        ...(rest === undefined ? {} : { fix: SET_ASIDE }),
+      };
       continue;
     }
     if (pod.spec.resources !== undefined || !known.every((offer) => offer?.single === true) || qosClass(pod.spec) !== 'Guaranteed')
@@ -109,6 +119,26 @@ function offersOf(pool: PoolDescription, profiles: readonly Profile[]): readonly
 }
 
 const NOTHING: Offers = new Map();
+
+/** What nodes have of a size of which their machines say nothing; undefined where nobody knows. */
+type Rest = (resource: string, seen: SeenPod) => Offer | undefined;
+
+/** A word that sets huge pages aside in another way than the property of the pool. */
+const IN_OTHER_WORDS = /hugepage(?:s|sz)=|nr_hugepages/i;
+
+/** Of nodes that are set up as their pool says: they have what it sets aside, and what EFA does. */
+function restOf({ tuning, shapes = [] }: PoolDescription): Rest | undefined {
+  if (tuning === undefined || shapes.length === 0 || IN_OTHER_WORDS.test(JSON.stringify(tuning))) return undefined;
+  // Where its pages lie is not known of such a machine, and what it has of them is not said there.
+  if ('hugePages' in tuning && shapes.some(({ machine }) => (cpuNodes(machine) ?? []).length === 0)) return undefined;
+  return (resource, { containers }) => {
+    const asksEfa = containers.some(({ container }) => EFA_RESOURCE in (container.resources?.limits ?? {}));
+    const ofEfa = resource === `${RESOURCE}${EFA_PAGE}` ? Math.max(...shapes.map(({ machine }) => efaPages(machine, asksEfa))) : 0;
+    return { all: ofEfa, single: false };
+  };
+}
+
+const SET_ASIDE = "ask for fewer, or set them aside on the nodes: hugePages of the pool, such as { '1Gi': 16 }";
 
 function offersOfMachine({ numa = [] }: MachineShape, single: boolean): Offers {
   const sizes = new Set(numa.flatMap(({ hugePages: pages = {} }) => Object.keys(pages)));

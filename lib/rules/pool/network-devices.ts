@@ -1,12 +1,10 @@
 import { at } from '../../internal';
 import { parseQuantity } from '../../kubernetes';
 import { countsDevices } from '../../allocators';
+import { EFA_RESOURCE } from '../../fabrics';
 import type { MachineShape } from '../../machine';
 import { bound, type SeenPod } from '../lookups/related';
 import type { Rule } from '../rule';
-
-/** What the plugin of AWS calls the EFA devices of a node. Source: aws-efa-k8s-device-plugin v0.5.3. */
-const EFA = 'vpc.amazonaws.com/efa';
 
 const networkDevices: Rule = {
   id: 'pool/network-devices',
@@ -18,7 +16,7 @@ const networkDevices: Rule = {
     for (const [pool, pods] of bound(model)) {
       const machines = (pool.shapes ?? []).map(({ machine }) => machine);
       if (machines.length === 0) continue;
-      const names = new Set([EFA, ...machines.flatMap(({ nics = [] }) => nics.map(({ resource }) => resource))]);
+      const names = new Set([EFA_RESOURCE, ...machines.flatMap(({ nics = [] }) => nics.map(({ resource }) => resource))]);
       for (const seen of pods) {
         for (const [resource, { sum, place, got }] of askedBy(seen, names)) {
           const offered = machines.map((machine) => devicesOf(machine, resource));
@@ -37,7 +35,7 @@ function devicesOf({ nics }: MachineShape, resource: string): number | undefined
   if (nics === undefined || nics.length === 0) return undefined;
   const named = nics.filter((nic) => nic.resource === resource);
   if (named.length > 0) return named.reduce((sum, { devices = 1 }) => sum + devices, 0);
-  return resource === EFA ? nics.filter(({ kind }) => kind === 'efa').length : undefined;
+  return resource === EFA_RESOURCE ? nics.filter(({ kind }) => kind === 'efa').length : undefined;
 }
 
 interface Ask {

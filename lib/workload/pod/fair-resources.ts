@@ -1,7 +1,8 @@
 import { devicesOf, type GpuRequest, type PoolDescription } from '../../model';
 import { formatMemory, MiB, parseCpu, parseMemory } from '../../kubernetes';
 import { givesParts } from '../../allocators';
-import { type FairShare, fairShare } from '../../node';
+import { type FairShare, fairShare, type NodeReserve } from '../../node';
+import { EFA_RESOURCE } from '../../fabrics';
 import { memo } from '../../internal';
 import { isExclusive, reserveOf } from './exclusive';
 import { type FabricAsking, fabricUseOf } from './fabric';
@@ -33,7 +34,9 @@ export function fairResources(props: Asking, request: GpuRequest): ContainerReso
   const use = fabricUseOf(props, request);
   const pages = hugePagesIn(resources) + hugePagesIn(use?.resources ?? {});
   // More devices than a node has: rule `pool/gpus-per-node` says so, and needs no second complaint about CPU besides it.
-  const share = fairShare(pool.description, devicesOf(request), pages, reserveOf(props)) ?? fairShare(pool.description, 1, pages);
+  const asksEfa = EFA_RESOURCE in resources || EFA_RESOURCE in (use?.resources ?? NOTHING);
+  const shareFor = (devices: number, reserve?: NodeReserve) => fairShare(pool.description, devices, pages, reserve, asksEfa);
+  const share = shareFor(devicesOf(request), reserveOf(props)) ?? shareFor(1);
   if (share === undefined) return resources;
   if (resources === NOTHING && use === undefined && sidecars.length === 0) return wholeShare(share);
   let millicores = share.cpu * 1000;

@@ -1,6 +1,7 @@
 import { type MachineShape, machines } from '../../../lib/machine';
 import type { KubeletConfiguration, PodSpec, ResourceList } from '../../../lib/kubernetes';
 import type { ObjectFacts } from '../../../lib/model';
+import type { NodeTuning } from '../../../lib/node';
 import { labs } from '../hami-cases';
 import { exclusive } from '../../../lib/allocators';
 import { foundIn } from './places';
@@ -36,10 +37,17 @@ interface On {
   readonly machines?: readonly MachineShape[];
   readonly kubelet?: KubeletConfiguration;
   readonly profiles?: readonly ObjectFacts[];
+  readonly tuning?: NodeTuning;
 }
-const said = (spec: PodSpec | ResourceList, { machines: given = [dgxH100], kubelet, profiles = [] }: On) =>
+const said = (spec: PodSpec | ResourceList, { machines: given = [dgxH100], kubelet, profiles = [], tuning }: On) =>
   foundIn('pool/huge-pages', {
-    pools: [labs({ sharing: exclusive(), shapes: given.map((machine) => ({ machine, ...(kubelet ? { kubelet } : {}) })) })],
+    pools: [
+      labs({
+        sharing: exclusive(),
+        shapes: given.map((machine) => ({ machine, ...(kubelet ? { kubelet } : {}) })),
+        ...(tuning === undefined ? {} : { tuning: { intent: 'training', ...tuning } }),
+      }),
+    ],
     objects: profiles,
     pods: [
       {
@@ -54,6 +62,37 @@ const said = (spec: PodSpec | ResourceList, { machines: given = [dgxH100], kubel
 
 const AT = 'spec.containers[0].resources.limits.hugepages-1Gi';
 const ask = (size: string): ResourceList => ({ 'hugepages-1Gi': size });
+
+describe('pages of nodes that are set up as their pool says', () => {
+  const small = (size: string): ResourceList => ({ 'hugepages-2Mi': size });
+  const SMALL = AT.replace('1Gi', '2Mi');
+  const p5 = machines.aws['p5.48xlarge'];
+
+  test('are none where the pool sets none aside, and of another size than it does', () => {
+    expect(said(ask('1Gi'), { tuning: {} })).toEqual([`${AT}: stays Pending, none`]);
+    const other = paged({ '1Gi': 16 });
+    expect(said(small('2Mi'), { machines: [other], tuning: { hugePages: { '1Gi': 16 } } })).toEqual([`${SMALL}: stays Pending, none`]);
+    expect(said(ask('16Gi'), { machines: [other], tuning: { hugePages: { '1Gi': 16 } } })).toEqual([]);
+  });
+
+  test('are those of EFA, where the machine or a pod has its devices', () => {
+    const EFA = { 'vpc.amazonaws.com/efa': 1 };
+    expect(said(small('10256Mi'), { machines: [p5], tuning: {} })).toEqual([]);
+    expect(said(small('10258Mi'), { machines: [p5], tuning: {} })).toEqual([`${SMALL}: stays Pending, 10256Mi in all`]);
+    const p5en = { machines: [machines.aws['p5en.48xlarge']], tuning: {} };
+    expect(said({ ...small('5120Mi'), ...EFA }, p5en)).toEqual([]);
+    expect(said({ ...small('20Gi'), ...EFA }, p5en)).toEqual([`${SMALL}: stays Pending, 10256Mi in all`]);
+    expect(said(small('5120Mi'), p5en)).toEqual([`${SMALL}: stays Pending, none`]);
+  });
+
+  test('are not known where nobody says how nodes are set up, or says it in other words', () => {
+    expect(said(ask('1Gi'), {})).toEqual([]);
+    for (const tuning of [{ kernelArguments: ['hugepages=512'] }, { sysctl: { 'vm.nr_hugepages': '512' } }] as unknown as NodeTuning[])
+      expect(said(ask('1Gi'), { tuning })).toEqual([]);
+    const { numa: _numa, ...flat } = dgxH100;
+    expect(said(ask('1Gi'), { machines: [flat], tuning: { hugePages: { '1Gi': 16 } } })).toEqual([]);
+  });
+});
 
 describe('pages that a machine has', () => {
   const uneven = paged({ '1Gi': 16 }, { '1Gi': 8 });
