@@ -1,10 +1,7 @@
 import { boolean, integer, memory, object, oneOf, optional, required } from '../internal';
 import { formatMemory, parseMemory, type Quantity } from '../kubernetes';
 import type { FabricAsk, FabricMisfit, FabricRow } from '../model';
-import { machinesOf, type NicFilter, nicShare, nicsOf } from './nics';
-
-/** What the plugin of AWS calls the EFA devices of a node. Source: aws-efa-k8s-device-plugin v0.5.3. */
-export const EFA_RESOURCE = 'vpc.amazonaws.com/efa';
+import { EFA_RESOURCE, machinesOf, type NicFilter, nicShare, nicsOf } from './nics';
 
 /** Options of Elastic Fabric Adapter. */
 export interface EfaOptions {

@@ -1,4 +1,5 @@
-export { type Efa, efa, EFA_RESOURCE, type EfaOptions } from './efa';
+export { type Efa, efa, type EfaOptions } from './efa';
+export { EFA_RESOURCE, networkDevices } from './nics';
 export { type Ethernet, ethernet, type EthernetOptions } from './ethernet';
 export * from './fabrics';
 export { type Gib, gib } from './gib';

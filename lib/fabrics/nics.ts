@@ -1,6 +1,19 @@
 import type { MachineShape, Nic } from '../machine';
 import type { FabricAsk } from '../model';
 
+/** What the plugin of AWS calls the EFA devices of a node. Source: aws-efa-k8s-device-plugin v0.5.3. */
+export const EFA_RESOURCE = 'vpc.amazonaws.com/efa';
+
+/** Devices that the NICs of a machine are offered as, by resource; those of which no plugin is named are left out. */
+export function networkDevices({ nics = [] }: MachineShape): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { resource, kind, devices = 1 } of nics) {
+    const name = resource ?? (kind === 'efa' ? EFA_RESOURCE : undefined);
+    if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + devices);
+  }
+  return counts;
+}
+
 /** Machines that may run who asks. */
 export const machinesOf = ({ pool }: FabricAsk): readonly MachineShape[] => (pool?.shapes ?? []).map(({ machine }) => machine);
 

@@ -1,8 +1,8 @@
 import { likelyFirst } from './nearest';
 import { isPlainObject } from './plain-object';
+import { at as step } from './path';
 import { onOneLine } from './text';
 import { isOutput } from './token';
-import { withoutVariables } from './variables';
 
 /** One thing that is wrong: where, what, the value given, the values allowed, and what to do. */
 export interface Problem {
@@ -52,6 +52,19 @@ export class GpuConfigError extends Error {
 /** Throws one `GpuConfigError` when there is at least one problem. */
 export function throwIfAny(problems: readonly Problem[]): void {
   if (problems.length > 0) throw new GpuConfigError(problems);
+}
+
+/** Whether a path is inside of the variables of a container, wherever they are: values of charts have them as well. */
+export const isOfVariables = (path: string): boolean => /(?:^|\.)env(?=$|[.[])/.test(path);
+
+/** A problem without the value that was given for a variable, since many are secrets. Names of keys stay. */
+export function withoutVariables(problem: Problem): Problem {
+  const { got, ...rest } = problem;
+  // What a rule says of a variable that it knows is a part of its finding.
+  if (got === undefined || problem.rule !== undefined || !isOfVariables(problem.path)) return problem;
+  if (typeof got === 'string' && problem.path.endsWith(step('', got))) return problem;
+  const isRepeated = typeof got === 'string' && got !== '' && rest.fix.includes(got);
+  return isRepeated ? { ...rest, fix: 'write it in the form that is allowed' } : rest;
 }
 
 /** All problems as text, one paragraph each. */

@@ -22,7 +22,6 @@ export * from './together';
 export * from './toml';
 export * from './token';
 export * from './value-at';
-export * from './variables';
 export * from './yaml';
 export * from './version';
 export * from './without-nulls';

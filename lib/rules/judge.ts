@@ -1,4 +1,4 @@
-import { holdsVariables, type Problem } from '../internal';
+import type { Problem } from '../internal';
 import type { Model } from '../model';
 import type { Silence } from './silence';
 import type { JudgedFinding, Rule } from './rule';
@@ -22,7 +22,7 @@ export function judge(
       for (const finding of rule.check(model)) {
         const reason = silenceOf(finding.subject)[rule.id];
         found.push({
-          ...(finding.at !== undefined && holdsVariables(finding.at, finding.got) ? { ...finding, got: undefined } : finding),
+          ...finding,
           rule: rule.id,
           severity: rule.severity,
           fix: finding.fix ?? rule.fix,

@@ -1,6 +1,7 @@
 import type { MachineShape, NumaNode } from '../../machine';
 import { type Sharing, sharingOn } from '../../model';
 import { allocatorOf, exclusive } from '../../allocators';
+import { networkDevices } from '../../fabrics';
 
 /** The devices that a node offers. */
 export interface NodeDevices {
@@ -28,6 +29,8 @@ export function devicesOf(machine: MachineShape, sharing: Sharing | undefined, n
       counts[place] = (counts[place] ?? 0) + count;
     }
   }
+  // Which NUMA node they are on has no say: plugins of network devices tell it seldom, and our machines do not say which do.
+  for (const [resource, count] of networkDevices(machine)) free[resource] ??= [...nodes.map(() => 0), count];
   const unknown = machine.confidence !== 'measured' && machine.gpus.some(({ numaNode }) => numaNode === undefined);
   return { free, unknown };
 }

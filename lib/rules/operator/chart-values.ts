@@ -1,4 +1,5 @@
 import type { ChartRow, OperatorFacts } from '../../model';
+import { isOfVariables } from '../../internal';
 import { chartRowOf, chartRows } from '../../charts';
 import type { ValueFinding } from '../../formats';
 import { configsOf } from '../lookups/configs';
@@ -21,6 +22,12 @@ const eachRelease = (
   },
 });
 
+/** Without what variables are given: many are secrets. */
+function withoutVariables(finding: ValueFinding): ValueFinding {
+  const { got: _got, ...rest } = finding;
+  return isOfVariables(finding.at) ? rest : finding;
+}
+
 const broken = (rows: readonly ChartRow[]): Rule =>
   eachRelease(
     {
@@ -32,7 +39,7 @@ const broken = (rows: readonly ChartRow[]): Rule =>
         'gpu-operator: templates and the CRD of ClusterPolicy of each version held, v26.7.0 createConfigMapVolume; HAMi, charts/hami, and k8s-device-plugin, deployments/helm, of each version held',
     },
     rows,
-    (chart, release) => chart.brokenValues(release),
+    (chart, release) => chart.brokenValues(release).map(withoutVariables),
   );
 
 const unknown = (rows: readonly ChartRow[]): Rule =>

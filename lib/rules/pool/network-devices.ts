@@ -1,12 +1,12 @@
 import { at } from '../../internal';
 import { parseQuantity } from '../../kubernetes';
 import { countsDevices } from '../../allocators';
-import { EFA_RESOURCE } from '../../fabrics';
+import { EFA_RESOURCE, networkDevices } from '../../fabrics';
 import type { MachineShape } from '../../machine';
 import { bound, type SeenPod } from '../lookups/related';
 import type { Rule } from '../rule';
 
-const networkDevices: Rule = {
+const tooManyDevices: Rule = {
   id: 'pool/network-devices',
   severity: 'error',
   about: 'A pod asks for more network devices than a node of its pool has, and stays Pending.',
@@ -31,11 +31,9 @@ const networkDevices: Rule = {
 };
 
 /** Devices that a machine offers under a name; undefined where it does not say. */
-function devicesOf({ nics }: MachineShape, resource: string): number | undefined {
-  if (nics === undefined || nics.length === 0) return undefined;
-  const named = nics.filter((nic) => nic.resource === resource);
-  if (named.length > 0) return named.reduce((sum, { devices = 1 }) => sum + devices, 0);
-  return resource === EFA_RESOURCE ? nics.filter(({ kind }) => kind === 'efa').length : undefined;
+function devicesOf(machine: MachineShape, resource: string): number | undefined {
+  if (machine.nics === undefined || machine.nics.length === 0) return undefined;
+  return networkDevices(machine).get(resource) ?? (resource === EFA_RESOURCE ? 0 : undefined);
 }
 
 interface Ask {
@@ -63,4 +61,4 @@ function askedBy({ containers }: SeenPod, names: ReadonlySet<string | undefined>
 }
 
 /** Network devices that pods ask for against those of the machine. */
-export const networkDeviceRules: readonly Rule[] = [networkDevices];
+export const networkDeviceRules: readonly Rule[] = [tooManyDevices];

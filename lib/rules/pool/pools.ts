@@ -1,7 +1,7 @@
-import { allocatorOf, type ContainerAsk, isGpuResource, poolResources, sharedClaims } from '../../allocators';
+import { allocatorOf, type ContainerAsk, givesParts, isGpuResource, poolResources, sharedClaims } from '../../allocators';
 import { ownerKind } from '../../kinds';
 import type { NodeCount, OfferedResource, PodFacts, PoolDescription } from '../../model';
-import { podsByAllocator } from '../../node';
+import { fitPerNode, podsByAllocator } from '../../node';
 import { meetingPlacesOf } from '../commands/rendezvous-addresses';
 import { scheduledResources } from '../lookups/mig-schedules';
 import { bound, type SeenPod } from '../lookups/related';
@@ -131,13 +131,16 @@ const capacity: Rule = {
 function tooMany(seen: SeenPod, pool: PoolDescription, offered: readonly OfferedResource[]): Finding | undefined {
   const { pod } = seen;
   if (pod.replicas === undefined || pool.nodes === undefined || (runsInTurns(pod) && pool.nodes.max > 0)) return undefined;
-  const fit = podsPerNode(seen, pool, offered);
-  // A pod that fits on no node at all is the subject of pool/offers and pool/gpus-per-node.
+  const byDevices = podsPerNode(seen, pool, offered);
+  // What one pod on each node can hold needs no count.
+  const fit = pod.replicas <= pool.nodes.max ? byDevices : Math.min(byDevices, roomFor(pod, pool));
+  // A pod that fits on no node at all is the subject of pool/offers, pool/gpus-per-node, pool/never-fits and numa/never-admits.
   if (fit === 0 || pod.replicas <= fit * pool.nodes.max) return undefined;
+  const why = fit === byDevices ? '' : `: by CPU, memory, network devices and NUMA nodes ${fit} of them fit on one`;
   return {
     subject: pod.path,
     at: pod.replicasAt ?? pod.pointer,
-    problem: `more pods at once than ${nodesOf(pool.nodes)} of pool '${pool.name}' can hold`,
+    problem: `more pods at once than ${nodesOf(pool.nodes)} of pool '${pool.name}' can hold${why}`,
     got: pod.replicas,
     allowed: `up to ${fit * pool.nodes.max}`,
   };
@@ -152,6 +155,14 @@ export function podsPerNode({ pod, gpus }: Pick<SeenPod, 'pod' | 'gpus'>, pool: 
     if (perNode !== undefined) fit = Math.min(fit, Math.floor(perNode / count));
   }
   return fit;
+}
+
+/** Such pods that a kubelet of the pool's largest machine admits beside each other; no limit where that is not known. */
+function roomFor({ spec }: PodFacts, { sharing, shapes = [] }: PoolDescription): number {
+  // Parts of GPUs are counted by their allocator above.
+  if (givesParts(sharing)) return Number.POSITIVE_INFINITY;
+  const fits = shapes.map((shape) => fitPerNode(shape, spec, sharing) ?? Number.POSITIVE_INFINITY);
+  return fits.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...fits);
 }
 
 /** `the node`, or `the 4 nodes`. */
