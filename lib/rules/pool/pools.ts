@@ -1,7 +1,7 @@
 import { allocatorOf, type ContainerAsk, givesParts, isGpuResource, poolResources, sharedClaims } from '../../allocators';
 import { ownerKind } from '../../kinds';
 import type { NodeCount, OfferedResource, PodFacts, PoolDescription } from '../../model';
-import { fitPerNode, podsByAllocator } from '../../node';
+import { podsByAllocator, roomPerNode } from '../../node';
 import { meetingPlacesOf } from '../commands/rendezvous-addresses';
 import { scheduledResources } from '../lookups/mig-schedules';
 import { bound, type SeenPod } from '../lookups/related';
@@ -157,11 +157,11 @@ export function podsPerNode({ pod, gpus }: Pick<SeenPod, 'pod' | 'gpus'>, pool: 
   return fit;
 }
 
-/** Such pods that a kubelet of the pool's largest machine admits beside each other; no limit where that is not known. */
+/** Such pods that there is room for beside each other on the pool's largest machine; no limit where that is not known. */
 function roomFor({ spec }: PodFacts, { sharing, shapes = [] }: PoolDescription): number {
   // Parts of GPUs are counted by their allocator above.
   if (givesParts(sharing)) return Number.POSITIVE_INFINITY;
-  const fits = shapes.map((shape) => fitPerNode(shape, spec, sharing) ?? Number.POSITIVE_INFINITY);
+  const fits = shapes.map((shape) => roomPerNode(shape, spec, sharing) ?? Number.POSITIVE_INFINITY);
   return fits.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...fits);
 }
 

@@ -1,5 +1,6 @@
-import type { PodSpec } from '../../../lib/kubernetes';
-import type { PodFacts, PoolDescription } from '../../../lib/model';
+import type { PodSpec, ResourceList } from '../../../lib/kubernetes';
+import { machines } from '../../../lib/machine';
+import type { PodFacts, PoolDescription, PoolShape } from '../../../lib/model';
 import { exclusive, hami, mig, mps } from '../../../lib/allocators';
 import { labs } from '../hami-cases';
 import { foundIn } from './places';
@@ -91,5 +92,33 @@ describe('pool/capacity', () => {
     expect(on('pool/capacity', nodes(2), pod([worker, meets], { replicas: 3 }))).toHaveLength(1);
     expect(on('pool/capacity', nodes(2), pod([worker, asking({}, 'side')], { replicas: 3 }))).toEqual([]);
     expect(on('pool/capacity', nodes(0), pod([worker, asking({}, 'side')], { replicas: 1 }))).toHaveLength(1);
+  });
+
+  test('sees what devices leave room for, and CPU, network devices or NUMA nodes do not', () => {
+    const holds = (shape: PoolShape, count: number, replicas: number, limits: ResourceList) =>
+      on(
+        'pool/capacity',
+        { ...nodes(count), gpu: shape.machine.gpu, shapes: [shape] },
+        pod([{ name: 'main', image: 'x', resources: { limits } }], { replicas, owner: deployment }),
+      ).map(({ problem, allowed }) => [/NUMA nodes (\d+) of them fit on one/.exec(problem)?.[1], allowed]);
+    const dgx = { machine: machines.dgxH100 };
+    const wide = { 'nvidia.com/gpu': 1, cpu: 100, memory: '100Gi' };
+    expect(holds(dgx, 1, 4, wide)).toEqual([['2', 'up to 2']]);
+    expect(holds(dgx, 2, 4, wide)).toEqual([]);
+    expect(holds(dgx, 1, 2, wide)).toEqual([]);
+    // Of 32 EFA devices.
+    const p5 = { machine: machines.aws['p5.48xlarge'] };
+    const devices = (efa: number) => ({ 'nvidia.com/gpu': 2, 'vpc.amazonaws.com/efa': efa });
+    expect(holds(p5, 2, 4, devices(20))).toEqual([['1', 'up to 2']]);
+    expect(holds(p5, 2, 4, devices(16))).toEqual([]);
+    // Six GPUs on one NUMA node, two on the other.
+    const uneven = { ...machines.dgxH100, gpus: machines.dgxH100.gpus.map((gpu, index) => ({ ...gpu, numaNode: index < 6 ? 0 : 1 })) };
+    const kubelet = {
+      apiVersion: 'kubelet.config.k8s.io/v1beta1',
+      kind: 'KubeletConfiguration',
+      topologyManagerPolicy: 'single-numa-node',
+    } as const;
+    expect(holds({ machine: uneven, kubelet }, 1, 2, { 'nvidia.com/gpu': 4 })).toEqual([['1', 'up to 1']]);
+    expect(holds({ machine: machines.dgxH100, kubelet }, 1, 2, { 'nvidia.com/gpu': 4 })).toEqual([]);
   });
 });
