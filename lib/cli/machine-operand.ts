@@ -10,6 +10,7 @@ import {
   parseNcclTopology,
   readSnapshot,
 } from '../machine';
+import { reasonOf } from './files';
 
 /** A machine that a command line names, or why there is none. */
 export type Operand = ComparedMachine | { readonly problem: string };
@@ -28,7 +29,7 @@ export function machineOperand(word: string, gpu?: MachineShape['gpu']): Operand
     return machineOfText(readFileSync(word, 'utf8'), gpu);
   } catch (error) {
     if (!GpuConfigError.is(error) && !isSystemError(error)) throw error;
-    return { problem: `${word}: ${error.message}` };
+    return { problem: `${word}: ${isSystemError(error) ? reasonOf(error) : error.message}` };
   }
 }
 
