@@ -22,7 +22,7 @@ export function machineOperand(word: string, gpu?: MachineShape['gpu']): Operand
   if (!existsSync(word)) {
     const [nearest] = likelyFirst(word, machineNames());
     return {
-      problem: `${word} is no file and no preset; did you mean ${nearest ?? ''}? cdk8s-gpu machines lists the presets`,
+      problem: `${word} is neither a file nor a preset; did you mean ${nearest ?? ''}? cdk8s-gpu machines lists the presets`,
     };
   }
   try {
