@@ -214,7 +214,7 @@ function signature(name, symbol, declaration) {
   const type = checker.getTypeOfSymbolAtLocation(symbol, declaration);
   const [call] = type.getCallSignatures();
   if (call) return `function ${name}${callText(call)}`;
-  return `const ${name}: ${declaration.type ? sourceText(declaration.type) : wholeText(type, declaration)}`;
+  return `const ${name}: ${declaration.type ? typeText(declaration.type) : wholeText(type, declaration)}`;
 }
 
 /** A type with all that it holds: the compiler leaves out the middle of a long one. */
@@ -240,13 +240,39 @@ function wrapped(text) {
 function aliasText(symbol, declaration) {
   const { type } = declaration;
   const declared = checker.getDeclaredTypeOfSymbol(symbol);
-  if (!declaration.typeParameters && isUnionOfTexts(declared)) return wholeText(declared, undefined, ts.TypeFormatFlags.InTypeAlias);
-  return literalsIn(type).reduce((text, literal) => text.replace(sourceText(literal), '{ ... }'), sourceText(type));
+  if (!declaration.typeParameters && isUnionOfTexts(declared) && !inItsOwnOrder(type))
+    return wholeText(declared, undefined, ts.TypeFormatFlags.InTypeAlias);
+  return wrapped(literalsIn(type).reduce((text, literal) => text.replace(sourceText(literal), '{ ... }'), typeText(type)));
+}
+
+/** Whether it lists its values; the compiler orders those that it works out as it met them. */
+function inItsOwnOrder(type) {
+  return listOf(type) !== undefined || (ts.isUnionTypeNode(type) && type.types.every(ts.isLiteralTypeNode));
 }
 
 /** Whether it is one of some values, whatever it is worked out from. */
 function isUnionOfTexts(type) {
-  return type.isUnion() && type.types.every((one) => one.isStringLiteral() || one.isNumberLiteral());
+  return (type.isUnion() ? type.types : [type]).every((one) => one.isStringLiteral() || one.isNumberLiteral());
+}
+
+/** A type as one line. Of a list, such as `(typeof osNames)[number]`, a reader sees the values. */
+function typeText(node) {
+  return listsIn(node).reduce((text, list) => text.replace(sourceText(list), () => valuesOf(list)), sourceText(node));
+}
+
+function valuesOf(list) {
+  const all = checker.getTypeFromTypeNode(list.objectType);
+  const values = checker.isTupleType(all) ? checker.getTypeArguments(all) : [checker.getTypeFromTypeNode(list)];
+  const text = values.map((one) => checker.typeToString(one, undefined, WHOLE | ts.TypeFormatFlags.InTypeAlias)).join(' | ');
+  return (ts.isArrayTypeNode(list.parent) ? `(${text})` : text).replaceAll('"', "'");
+}
+
+/** The lists of values in a type. */
+function listsIn(node) {
+  if (listOf(node) && isUnionOfTexts(checker.getTypeFromTypeNode(node))) return [node];
+  const lists = [];
+  node.forEachChild((child) => lists.push(...listsIn(child)));
+  return lists;
 }
 
 /** The object types that a type is put together from. */
@@ -283,8 +309,8 @@ function members(name, symbol, declaration) {
   const all = bodies.flatMap((body) => [...body.members]);
   // Of the arms of a union, one says what the property is and the others only that it is not theirs.
   const rows = all
-    .filter((member) => member.name && sourceText(member.type ?? member) !== 'never')
-    .map((member) => memberRow(name, member, strict));
+    .filter((member) => sourceText(member.type ?? member) !== 'never')
+    .flatMap((member) => (member.name ? memberRow(name, member, strict) : indexRow(member)));
   return rows.length > 0 ? ['', '| Name | Type | What | Default |', '|---|---|---|---|', ...rows] : [];
 }
 
@@ -294,8 +320,19 @@ function memberRow(owner, member, strict) {
   const byDefault = tag(symbol, 'default').join(' ');
   const text = strict ? docOf(symbol, member, `${owner}.${symbol.name}`) : docText(symbol);
   if (strict && member.questionToken && byDefault === '') miss(member, `${owner}.${symbol.name}`, 'an optional prop without @default');
-  const type = ts.isMethodSignature(member) ? sourceText(member) : sourceText(member.type ?? member);
+  const type = ts.isMethodSignature(member) ? sourceText(member) : typeText(member.type ?? member);
   return `| ${[`\`${label}\``, `\`${type}\``, text, byDefault].map(cell).join(' | ')} |`;
+}
+
+/** Keys of a form, such as those that begin with `hugepages-`, where a docstring says what they are. */
+function indexRow(member) {
+  const [doc] = ts.getJSDocCommentsAndTags(member);
+  if (!ts.isIndexSignatureDeclaration(member) || doc === undefined) return [];
+  const [{ name, type: key }] = member.parameters;
+  const label = ts.isTemplateLiteralTypeNode(key) ? sourceText(key).slice(1, -1) : `[${name.getText()}: ${sourceText(key)}]`;
+  const value = checker.getNonNullableType(checker.getTypeFromTypeNode(member.type));
+  const type = checker.typeToString(value, member, WHOLE);
+  return `| ${[`\`${label}\``, `\`${type}\``, ts.getTextOfJSDocComment(doc.comment), ''].map(cell).join(' | ')} |`;
 }
 
 function cell(text) {
@@ -325,7 +362,7 @@ function classMember(name, owner, member, prefix) {
   if (ts.hasSyntacticModifier(declaration, ts.ModifierFlags.Override) && docText(member) === '') return [];
   const type = checker.getTypeOfSymbolAtLocation(member, declaration);
   const [call] = type.getCallSignatures();
-  const shown = call ? callText(call) : `: ${declaration.type ? sourceText(declaration.type) : checker.typeToString(type)}`;
+  const shown = call ? callText(call) : `: ${declaration.type ? typeText(declaration.type) : checker.typeToString(type)}`;
   const text = docOf(member, declaration, `${name}.${member.name}`);
   return [`- **\`${prefix}${member.name}${shown}\`**: ${[text, ...notes(member)].join(' ').replace(/\s+/g, ' ').trim()}`];
 }
@@ -365,14 +402,14 @@ function plain(parts) {
 }
 
 /** The constant whose members a type lists: `type Os = (typeof osNames)[number]`. */
-function listOf(declaration) {
-  const type = declaration.type && ts.isIndexedAccessTypeNode(declaration.type) ? declaration.type.objectType : undefined;
+function listOf(node) {
+  const type = node && ts.isIndexedAccessTypeNode(node) ? node.objectType : undefined;
   const query = type && ts.isParenthesizedTypeNode(type) ? type.type : type;
   return query && ts.isTypeQueryNode(query) ? resolved(checker.getSymbolAtLocation(query.exprName)) : undefined;
 }
 
 function docOf(symbol, declaration, name) {
-  const list = listOf(declaration);
+  const list = listOf(declaration.type);
   const text = docText(symbol) || (list ? docText(list) : '');
   if (text === '') miss(declaration, name, 'no docstring');
   return text;

@@ -1,7 +1,7 @@
 import { gpuMemory, migCapable, type MigCapable, migProfileMemory, type MigProfile } from '../gpu';
 import { poolGpuModels, type PoolDescription } from '../model';
 import { allocatorOf } from './allocators';
-import type { ContainerAsk } from './asks';
+import type { ContainerAsk } from './gpu-requests';
 
 /**
  * The most memory in MiB that a container finds on each of its devices: of the GPU, of the MIG device, or of the share or

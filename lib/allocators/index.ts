@@ -2,7 +2,7 @@ export { mpsUnits } from './alauda-mps/alauda-mps';
 export * from './alauda-mps/offers';
 export type { AlaudaMpsShare } from './alauda-mps/share';
 export * from './allocators';
-export * from './asks';
+export * from './gpu-requests';
 export * from './bind';
 export * from './device-memory';
 export * from './extenders';

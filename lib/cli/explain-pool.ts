@@ -2,11 +2,14 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPlainObject, onOneLine } from '../internal';
 import { type ExplainedSetting, type NodeSettings, reasonOfKubelet } from '../node';
+import { reasonOf } from './files';
 import type { Outcome } from './lint';
 import { isSystemError } from './machine-operand';
 
 /** What a file with the settings of a node is called. */
 const FILE = 'settings.json';
+
+const WHICH = "give the folder that writeFiles(app, 'nodes') wrote: --from nodes";
 
 /** Every setting of the nodes of a pool, read from the files that were written for them; 2 where there is no such pool. */
 export function explainPool(pool: string, folder: string): Outcome {
@@ -19,7 +22,11 @@ export function explainPool(pool: string, folder: string): Outcome {
     return { stdout: '', stderr: `no pool '${onOneLine(pool)}' below ${onOneLine(folder)}; ${onOneLine(known)}\n`, code: 2 };
   } catch (error) {
     if (!isSystemError(error) && !(error instanceof SyntaxError)) throw error;
-    return { stdout: '', stderr: `${onOneLine(folder)}: ${error.message}\n`, code: 2 };
+    return {
+      stdout: '',
+      stderr: `${onOneLine(folder)}: ${isSystemError(error) ? `${reasonOf(error)}; ${WHICH}` : error.message}\n`,
+      code: 2,
+    };
   }
 }
 

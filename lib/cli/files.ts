@@ -143,9 +143,12 @@ function* below(path: string, walk: Walk): Generator<TextFile | Unreadable> {
 
 const unreadable = (file: string, problem: string): Unreadable => ({ file, line: 1, column: 1, problem });
 
-function reasonOf(error: unknown): string {
+/** What a reader makes of an error of the system, which says `ENOENT: no such file or directory, scandir`. */
+export function reasonOf(error: unknown): string {
   const { code } = error as { code?: string };
   if (code === 'ENOENT') return 'does not exist';
+  if (code === 'ENOTDIR') return 'is not a folder';
+  if (code === 'EISDIR') return 'is a folder';
   if (code === 'EACCES') return 'may not be read';
   if (code === 'ELOOP') return 'is a link that leads back to itself';
   if (code === 'ERR_STRING_TOO_LONG') return 'is larger than a text can be';

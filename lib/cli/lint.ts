@@ -5,6 +5,7 @@ import {
   isDocument,
   isNotJudged,
   type Linter,
+  MOST_MIB,
   newLinter,
   noContext,
   type NotJudged,
@@ -219,12 +220,27 @@ function readWhole(file: string, text: string, option: string): unknown {
 /** A context is a file: what comes through a pipe is judged. */
 function textOf(file: string, option: string, stdin: () => Iterable<string> = () => []): string {
   const [read] = [...readFiles([file], stdin)];
-  let why = read !== undefined && 'problem' in read ? read.problem : 'is not a file';
+  let why: Pick<Unreadable, 'problem' | 'fix'> = { problem: 'is not a file' };
+  if (read !== undefined && 'problem' in read) why = read;
   try {
-    if (read !== undefined && 'pieces' in read) return [...read.pieces()].join('');
+    if (read !== undefined && 'pieces' in read) return wholeText(read);
   } catch (error) {
     if (!(error instanceof UnreadFile)) throw error;
-    why = error.message;
+    why = error.unreadable;
   }
-  throw new GpuConfigError([{ path: `${option} ${file}`, problem: why, fix: 'give the path of a file that can be read' }]);
+  const { problem, fix = 'give the path of a file that can be read' } = why;
+  throw new GpuConfigError([{ path: `${option} ${file}`, problem, fix }]);
 }
+
+/** A text that is read as a whole; like a document of a manifest, it has a limit. */
+function wholeText({ file, pieces }: TextFile): string {
+  const read: string[] = [];
+  let left = MOST_MIB * 2 ** 20;
+  for (const piece of pieces()) {
+    left -= piece.length;
+    if (left < 0) throw new UnreadFile({ file, line: 1, column: 1, problem: `is larger than ${MOST_MIB} MiB`, fix: TOO_LARGE });
+    read.push(piece);
+  }
+  return read.join('');
+}
+const TOO_LARGE = 'give a smaller file: values of a chart, or what is known of a cluster, take a few KiB';

@@ -10,6 +10,7 @@ import {
   parseNcclTopology,
   readSnapshot,
 } from '../machine';
+import { reasonOf } from './files';
 
 /** A machine that a command line names, or why there is none. */
 export type Operand = ComparedMachine | { readonly problem: string };
@@ -21,14 +22,14 @@ export function machineOperand(word: string, gpu?: MachineShape['gpu']): Operand
   if (!existsSync(word)) {
     const [nearest] = likelyFirst(word, machineNames());
     return {
-      problem: `${word} is no file and no preset; did you mean ${nearest ?? ''}? cdk8s-gpu machines lists the presets`,
+      problem: `${word} is neither a file nor a preset; did you mean ${nearest ?? ''}? cdk8s-gpu machines lists the presets`,
     };
   }
   try {
     return machineOfText(readFileSync(word, 'utf8'), gpu);
   } catch (error) {
     if (!GpuConfigError.is(error) && !isSystemError(error)) throw error;
-    return { problem: `${word}: ${error.message}` };
+    return { problem: `${word}: ${isSystemError(error) ? reasonOf(error) : error.message}` };
   }
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { GpuConfigError } from '../internal';
 import { poolsProgram, proposePools } from '../machine';
+import { reasonOf } from './files';
 import type { Outcome } from './lint';
 import { isSystemError } from './machine-operand';
 
@@ -15,6 +16,7 @@ export function nodesOutcome(path: string, stdin: () => Iterable<string>): Outco
       : { stdout: poolsProgram(pools), stderr: left, code: 0 };
   } catch (error) {
     if (!GpuConfigError.is(error) && !isSystemError(error)) throw error;
-    return { stdout: '', stderr: `${path}: ${error.message}\n`, code: 2 };
+    const why = isSystemError(error) ? `${reasonOf(error)}; give what kubectl get nodes -o json printed` : error.message;
+    return { stdout: '', stderr: `${path}: ${why}\n`, code: 2 };
   }
 }

@@ -48,7 +48,7 @@ export const setupErrors: readonly KnownError[] = [
     means: 'The GPU lets no further program in.',
     causes: [
       'compute mode EXCLUSIVE_PROCESS, and another process has it',
-      'an MPS daemon has the GPU, and this pod is no client of it',
+      'an MPS daemon has the GPU, and this pod is not its client',
       'compute mode PROHIBITED',
     ],
     see: 'nvidia-smi --query-gpu=compute_mode --format=csv',

@@ -61,19 +61,19 @@ export function notKnown(path: string, key: string, known: readonly string[], in
 }
 
 /**
- * The allowed value that was surely meant: the only one that goes on where this ends, one that this begins with, or one that
- * differs in a letter of four.
+ * The allowed value that was surely meant: the only one that goes on where this ends, one that differs in a letter of four,
+ * or one that this begins with.
  */
 export function meant<T>(got: unknown, allowed: readonly T[]): T | undefined {
   if (typeof got !== 'string' || got === '') return undefined;
   const given = got.toLowerCase();
   const goingOn = allowed.filter((value) => String(value).toLowerCase().startsWith(given));
   if (goingOn.length > 0) return goingOn.length === 1 ? goingOn[0] : undefined;
-  const begun = allowed.filter((value) => String(value).length >= SAYING && lettersOf(got).startsWith(lettersOf(String(value))));
-  if (begun.length === 1) return begun[0];
   const [first] = nearestFirst(got, allowed, 1);
   const near = String(first).toLowerCase();
-  return first !== undefined && editDistance(given, near) * 4 <= near.length ? first : undefined;
+  if (first !== undefined && editDistance(given, near) * 4 <= near.length) return first;
+  const begun = allowed.filter((value) => String(value).length >= SAYING && lettersOf(got).startsWith(lettersOf(String(value))));
+  return begun.length === 1 ? begun[0] : undefined;
 }
 
 /** How long a beginning is at least, if it is to say something: `tensorParallel` of `tensor_parallel_size`. */

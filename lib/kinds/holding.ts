@@ -25,7 +25,7 @@ export function dropped(object: KubeObject, path: string): readonly Problem[] {
     .filter(([key]) => !allowed.includes(key))
     .map(([key, got]) => ({
       path: at(`${path}.spec`, key),
-      problem: `is no field of a ${object.kind}; the API server drops it`,
+      problem: `is not a field of a ${object.kind}; the API server drops it`,
       got,
       allowed,
       fix: 'remove it, or run the server under another controller',

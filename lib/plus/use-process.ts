@@ -55,7 +55,7 @@ export function useProcess(workload: GpuConsumer, process: ProcessProps, options
   const { container, pool, silence = {} } = options;
   const { asked, ledger } = askedOf(workload, target, defaultKinds);
   if (asked.process !== undefined)
-    throw new GpuConfigError([{ path, problem: 'is told twice how to start its program', fix: 'give all of it at once' }]);
+    throw new GpuConfigError([{ path, problem: 'useProcess() was called twice for this workload', fix: 'give everything in one call' }]);
   if (pool !== undefined && asked.pool !== undefined && asked.pool !== pool) {
     const problem = 'runs its program on another pool than its GPUs';
     throw new GpuConfigError([{ path, problem, fix: 'a pod runs on one node: name one pool' }]);

@@ -4,6 +4,7 @@ export type { PlacedFinding } from './places/place';
 export { isDocument, isNotJudged, readPieces, readText } from './yaml/read';
 export { lintDocuments } from './lint';
 export { nothingHeldOf } from './missing';
+export { MOST_MIB } from './yaml/split';
 export { readYaml, YamlError } from './yaml/yaml';
 export { speaksOfClusters } from './yaml/configs';
 export { machineForm, machineOf, sharingForm, sharingOf } from './by-name';

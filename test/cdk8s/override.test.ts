@@ -87,6 +87,7 @@ test('finalizers of a delivery land, and the last list of them holds', () => {
 
 test.each<[string, OverrideTarget, object, string, string]>([
   ['the pod', pod(), { affinty: {} }, 'affinty', 'write affinity, or remove it'],
+  ['the pod that begins like another', pod(), { priorityClasName: 'x' }, 'priorityClasName', 'write priorityClassName, or remove it'],
   ['a part of the pod', pod(), { affinity: { nodeAfinity: {} } }, 'affinity.nodeAfinity', 'write nodeAffinity, or remove it'],
   ['a container', container('main'), { imagePulPolicy: 'Always' }, 'imagePulPolicy', 'write imagePullPolicy, or remove it'],
   ['an item of a list', container('main'), { env: [{ name: 'A', vale: '1' }] }, 'env[0].vale', 'write value, or remove it'],

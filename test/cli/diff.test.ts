@@ -39,7 +39,7 @@ test('the JSON of a shape, and a topology file of NCCL that does not name its GP
 test.each([
   [['machines', '--diff', 'dgxH100'], 'needs two machines'],
   [['machines', '--diff', 'dgxH100', 'dgxH200', 'dgxA100'], 'needs two machines'],
-  [['machines', '--diff', 'dgxH100', 'nothing-here'], 'nothing-here is no file and no preset; did you mean'],
+  [['machines', '--diff', 'dgxH100', 'nothing-here'], 'nothing-here is neither a file nor a preset; did you mean'],
   [['machines', '--diff', '--verbose', 'dgxH100', 'dgxH200'], 'machines --diff takes no --verbose'],
   [['lint', '--diff', 'a'], '--diff belongs to machines'],
 ])('fails on %j', (argv, message) => {

@@ -78,4 +78,15 @@ describe('explain of a pool', () => {
     expect(code).toBe(2);
     expect(stderr).toMatch(/train, ?p5|p5.*train/);
   });
+
+  test.each([
+    ['nope', 'nope: does not exist; give the folder that'],
+    ['package.json', 'package.json: is not a folder; give the folder that'],
+  ])('explain says what is wrong with --from %s, and what to give', (from, said) => {
+    expect(cli('explain', 'train', '--from', from)).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `${said} writeFiles(app, 'nodes') wrote: --from nodes\n`,
+    });
+  });
 });

@@ -114,6 +114,15 @@ describe('files that are none', () => {
     for (const report of [object, list]) expect(report?.findings).toMatchObject([{ rule: 'pod/visible-devices' }]);
   });
 
+  test.each(['--values=gpu-operator@26.7.0=', '--context='])('a map of 17 MiB is not read as %s', (option) => {
+    const map = join(folder, 'map.yaml');
+    writeFileSync(map, `a: "${'x'.repeat(17 * 2 ** 20)}"\n`);
+    expect(run(['lint', `${option}${map}`, folder], () => [])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`${map}: is larger than 16 MiB\n`) as string,
+    });
+  });
+
   test('links in a circle end, and a pipe in a folder is passed over', () => {
     mkdirSync(join(folder, 'a/b'), { recursive: true });
     symlinkSync(folder, join(folder, 'a/b/again'));

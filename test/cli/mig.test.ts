@@ -30,7 +30,7 @@ test.each([
   [['mig'], 'mig needs a GPU'],
   [['mig', 'L4'], 'L4 has no MIG'],
   [['mig', 'H100-SXM5-80'], 'H100-SXM5-80GB'],
-  [['mig', 'dgxh100'], 'dgxh100 is no file and no preset; did you mean dgxH100?'],
+  [['mig', 'dgxh100'], 'dgxh100 is neither a file nor a preset; did you mean dgxH100?'],
   [['mig', 'H100'], 'as a GPU the nearest are H100-'],
   [['mig', 'A30', 'x', '5'], '5 is not a size'],
   [['mig', 'A30', '90Gi=2'], 'requests[0]'],

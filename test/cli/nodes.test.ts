@@ -23,7 +23,8 @@ test.each([
   [['nodes', 'a', 'b'], '', 2, 'nodes needs one file'],
   [['nodes', '-', '--verbose'], '', 2, 'nodes takes no --verbose'],
   [['nodes', '-'], 'hello', 2, '-: nodes: is not JSON'],
-  [['nodes', '/nothing/here'], '', 2, 'ENOENT'],
+  [['nodes', '/nothing/here'], '', 2, '/nothing/here: does not exist; give what kubectl get nodes -o json printed'],
+  [['nodes', '/'], '', 2, '/: is a folder; give what'],
   [['nodes', '-'], JSON.stringify(node('cpu', {})), 1, 'no node has a GPU that is known\ncpu: '],
 ] as const)('fails on %j', (argv, stdin, expected, message) => {
   const { stdout, stderr, code } = cli(argv, stdin);

@@ -26,7 +26,7 @@ test('machines --picture prints what a file describes', () => {
 });
 
 test.each([
-  ['abacus', 'abacus is no file and no preset; did you mean'],
+  ['abacus', 'abacus is neither a file nor a preset; did you mean'],
   [file('x.json', '{"name": "x"}'), 'is not a machine: '],
 ])('fails for %s', (operand, message) => {
   const { stdout, stderr, code } = cli('machines', '--picture', operand);

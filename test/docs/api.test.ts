@@ -42,3 +42,15 @@ test('API.md says every value of a long union', () => {
   const [, models = ''] = /^const gpuModels: ([^`]*)/m.exec(document) ?? [];
   for (const model of gpuModels) expect(models).toContain(`'${model}'`);
 });
+
+test('API.md says the values of a list, and not the name of the constant that holds it', () => {
+  expect(document).not.toMatch(/\(typeof \w+\)\[number\](?!\])/);
+  expect(document).toContain("| `whenUnsatisfiable` | `'DoNotSchedule' \\| 'ScheduleAnyway'` |");
+  expect(document).toContain("| `days?` | `readonly ('Sun' \\| 'Mon' \\| 'Tue' \\| 'Wed' \\| 'Thu' \\| 'Fri' \\| 'Sat')[]` |");
+  expect(document).toContain("type SecurityLevel = 'restricted'\n");
+});
+
+test('API.md says how a container asks for huge pages and devices, which have no names of their own', () => {
+  expect(document).toContain('| `hugepages-${string}` | `Quantity` | Huge pages of a size');
+  expect(document).toContain('| `${string}/${string}` | `number` | Devices of a device plugin');
+});

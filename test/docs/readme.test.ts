@@ -6,7 +6,8 @@ import { programsIn, shows } from './blocks';
 
 // The README's programs are compiled and run as a user would: against the built package, each in a folder of its own.
 const root = join(__dirname, '../..');
-const programs = programsIn(readFileSync(join(root, 'README.md'), 'utf8'));
+const README = readFileSync(join(root, 'README.md'), 'utf8');
+const programs = programsIn(README);
 mkdirSync(join(root, 'build'), { recursive: true });
 const workplace = mkdtempSync(join(root, 'build/readme-'));
 const folders = programs.map(({ line }) => join(workplace, `line-${line}`));
@@ -63,6 +64,20 @@ describe('the README', () => {
     },
     120_000,
   );
+
+  test('silences a finding that its first program prints, which then prints it no more', () => {
+    const [, silence = '', id = ''] = /`(silence: \{ '([^']+)': '[^']+' \})`/.exec(README) ?? [];
+    const [{ code }] = programs as [(typeof programs)[number]];
+    const [folder] = folders as [string];
+    run(folder, code);
+    expect(readFileSync(join(folder, 'stderr'), 'utf8')).toContain(`[${id}]`);
+    const job = "command: ['torchrun', 'train.py'] }";
+    const compiled = readFileSync(join(folder, 'main.js'), 'utf8');
+    expect(compiled).toContain(job);
+    writeFileSync(join(folder, 'main.js'), compiled.replace(job, `${job.slice(0, -2)}, ${silence} }`));
+    run(folder, code);
+    expect(readFileSync(join(folder, 'stderr'), 'utf8')).not.toContain(id);
+  });
 
   test('shows what at least one program produces', () => expect(programs.flatMap(({ outputs }) => outputs)).not.toEqual([]));
 });

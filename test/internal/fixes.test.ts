@@ -88,6 +88,12 @@ test.each<[string, Schema, unknown, string]>([
   ['a list without names for a map', map(text()), [1], 'write { key: value }, not a list'],
   ['an empty list for a map', map(text()), [], 'write { key: value }, not a list'],
   ['another name of a value', oneOf(['Standard'], { RawDeployment: 'Standard' }), 'RawDeployment', 'write "Standard"'],
+  [
+    'a slip in one of two values that begin alike',
+    oneOf(['priority', 'priorityClassName']),
+    'priorityClasName',
+    'write "priorityClassName"',
+  ],
   ['a longer word than one of the values', oneOf(['tensorParallel', 'model']), 'tensor_parallel_size', 'write "tensorParallel"'],
   ['the name of a function', framework, 'PyTorch', 'write pytorch(...), a call of that function'],
   ['the word of an object', framework, 'jax', "write { kind: 'jax' }"],

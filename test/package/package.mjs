@@ -62,7 +62,7 @@ function pack() {
   step('holds only what users need', () => {
     const extra = files.filter(
       (file) =>
-        !/^(dist\/.+\.(m?js|d\.ts|br)|package\.json|LICENSE|README\.md|plugin\/(PulumiPlugin\.yaml|index\.js|package\.json)|examples\/[\w/.-]+\.(ts|yaml|json))$/.test(
+        !/^(dist\/.+\.(m?js|d\.ts|br)|package\.json|LICENSE|README\.md|plugin\/(PulumiPlugin\.yaml|index\.js|package\.json)|examples\/[\w-]+\/[\w/.-]+\.(ts|yaml|json))$/.test(
           file,
         ),
     );

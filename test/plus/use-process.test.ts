@@ -41,7 +41,7 @@ test('fails for a container without a command, one that is missing, and a second
   const chart = chartOf();
   const deployment = web(chart, { command: undefined });
   useProcess(deployment, { nice: 5 });
-  expect(() => useProcess(deployment, { nice: 5 })).toThrow('is told twice how to start its program');
+  expect(() => useProcess(deployment, { nice: 5 })).toThrow('useProcess() was called twice for this workload');
   expect(findings(App.of(chart)).map(({ problem }) => problem)).toContainEqual(
     expect.stringContaining('is missing: nice starts the program'),
   );

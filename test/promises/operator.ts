@@ -249,7 +249,17 @@ export const operatorPromises: readonly Promised[] = [
   {
     pain: 'The node image has a driver, and the operator installs another.',
     upstream: ['NVIDIA/gpu-operator#1428', 'NVIDIA/gpu-operator#593'],
-    prevents: { open: 'what a node image brings is not described: set `driver: { enabled: false }` in values' },
+    prevents: {
+      rule: 'operator/node-image',
+      mistake: (site) => {
+        poolOn(site, exclusive(), { nodeImage: 'host-driver' });
+        operatorOn(site, { driver: { enabled: true } });
+      },
+      corrected: (site) => {
+        poolOn(site, exclusive(), { nodeImage: 'host-driver' });
+        operatorOn(site);
+      },
+    },
   },
   {
     pain: 'The uninstallation of Node Feature Discovery takes the labels of all nodes away.',

@@ -209,5 +209,5 @@ test.each<[string, () => unknown, string]>([
     () => kai({ current: { binder: { resourceReservation: { runtimeClassName: 'nvidia' } } } }),
     'is nothing that the chart reads',
   ],
-  ['values that are none', () => kai({ current: '- a' }), 'current is no YAML of one document'],
+  ['values that are none', () => kai({ current: '- a' }), 'current is not a single YAML document'],
 ])('fails for %s', (_what, make, problem) => expect(refusedOf(make)).toEqual([expect.stringContaining(problem)]));

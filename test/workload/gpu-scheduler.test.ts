@@ -148,7 +148,7 @@ test('fails with what contradicts the configuration in use', () => {
 });
 
 test.each([
-  ['no YAML', 'a: b: c', 'is not YAML of one document'],
+  ['no YAML', 'a: b: c', 'is not a single YAML document'],
   [
     'a version that no kube-scheduler reads',
     CURRENT.replace('/v1', '/v1beta2'),

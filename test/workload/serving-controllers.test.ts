@@ -450,7 +450,7 @@ test('the NIM Operator is given the image in two parts, the Secret, the volume a
 test('a NIMService is refused a field of pods that its definition drops, and given one that it has', () => {
   const changed = (patch: JsonPatch) => misshapen(applyOverride(madeBy('NIMService'), pod(), patch)!, 'chat');
   expect(changed({ setHostnameAsFQDN: true }).map(({ path, problem }) => [path, problem])).toEqual([
-    ['chat.spec.setHostnameAsFQDN', 'is no field of a NIMService; the API server drops it'],
+    ['chat.spec.setHostnameAsFQDN', 'is not a field of a NIMService; the API server drops it'],
   ]);
   expect(changed({ priorityClassName: 'high' })).toEqual([]);
 });

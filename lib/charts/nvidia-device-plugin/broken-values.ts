@@ -42,7 +42,7 @@ export function brokenDevicePluginValues(values: Values): readonly ValueFinding[
               problem:
                 typeof text === 'string'
                   ? 'is empty, and the device plugin does not start with it'
-                  : 'is no text: a key of a ConfigMap holds a file',
+                  : 'is not text: a key of a ConfigMap holds a file',
               got: text,
               fix: 'write the configuration as text, such as |- and its lines below',
             },

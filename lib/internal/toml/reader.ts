@@ -107,7 +107,7 @@ class Reader {
     if (word === 'true' || word === 'false') return word === 'true';
     const number = Number(word.replaceAll('_', ''));
     if (!Number.isNaN(number)) return number;
-    return /^\d{4}-\d{2}-\d{2}|^\d{2}:\d{2}/.test(word) ? word : this.fail(`${word} is no value`);
+    return /^\d{4}-\d{2}-\d{2}|^\d{2}:\d{2}/.test(word) ? word : this.fail(`${word} is not a value`);
   }
 
   private list(): readonly unknown[] {
@@ -160,7 +160,7 @@ class Reader {
       while (/\s/.test(this.text[this.at] ?? '')) this.at++;
       return '';
     }
-    return ESCAPES[letter] ?? this.fail(`\\${letter} is no escape`);
+    return ESCAPES[letter] ?? this.fail(`\\${letter} is not an escape`);
   }
 
   private end(): void {

@@ -9,6 +9,9 @@ export interface TextPart {
 const MIB = 2 ** 20;
 /** Characters. An API server takes 3 MiB of one object; a list of all pods of a large cluster has a hundred. */
 const LONGEST = { object: 16 * MIB, list: 128 * MIB } as const;
+/** How many MiB of characters a document that is not a list may have. */
+export const MOST_MIB = LONGEST.object / MIB;
+
 /** Where in the beginning of a text the items of a list begin. */
 const ITEMS = /(?:^|[\n{,])[ \t]*["']?items["']?[ \t]*:/;
 const BEGIN = 2 ** 16;

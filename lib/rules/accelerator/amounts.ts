@@ -2,7 +2,7 @@ import { givenMiB } from '../../gpu';
 import { parseQuantity } from '../../kubernetes';
 import { otherCounts } from '../../model';
 import type { Rule } from '../rule';
-import { type DeviceAsk, eachDeviceAsk, isSoftSplit, isToken, mibOf, says } from './asks';
+import { type DeviceAsk, eachDeviceAsk, isSoftSplit, isToken, mibOf, says } from './device-requests';
 
 const countOf = ({ row: { count }, asked }: DeviceAsk): number => (count === undefined ? 1 : (parseQuantity(asked[count] ?? 0) ?? 0));
 

@@ -2,7 +2,7 @@ import { givenMiB, sizesOf } from '../../gpu';
 import { formatMemory, MiB, parseQuantity } from '../../kubernetes';
 import { isHamiDevicesShare } from '../../allocators';
 import type { Rule } from '../rule';
-import { eachDeviceAsk, isSoftSplit, isToken, mibOf, MOST_MIB, says } from './asks';
+import { eachDeviceAsk, isSoftSplit, isToken, mibOf, MOST_MIB, says } from './device-requests';
 
 const unit = eachDeviceAsk(
   {

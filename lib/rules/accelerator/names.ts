@@ -4,7 +4,7 @@ import { annotationAt } from '../lookups/annotation-at';
 import { eachContainer, eachPod, type PodFinding } from '../lookups/each-pod';
 import { placeIn } from '../cores/units';
 import type { Rule } from '../rule';
-import { deviceAsks } from './asks';
+import { deviceAsks } from './device-requests';
 
 const STALE: Readonly<Record<string, string>> = Object.fromEntries(
   hamiDeviceRows.flatMap(({ staleNames = {} }) => Object.entries(staleNames)),

@@ -78,7 +78,7 @@ const names = eachPool(
   {
     id: 'accelerator/resource-names',
     severity: 'error',
-    about: "HAMi's chart is told other names for resources than its pods ask by.",
+    about: "HAMi's chart and the pods have different names for a resource.",
     fix: "remove the value: pods ask by the names of the chart's defaults",
     source: 'HAMi v2.10.0 charts/hami/values.yaml, names of resources of other vendors',
   },

@@ -5,7 +5,7 @@ import type { Rule } from '../rule';
 const draDefaults: Rule = {
   id: 'dra/chart-defaults',
   severity: 'error',
-  about: "The chart of NVIDIA's DRA driver is not told whether it serves GPUs, and refuses to install.",
+  about: "The values of NVIDIA's DRA driver do not say whether it serves GPUs: its chart refuses to install.",
   fix: 'set gpuResourcesEnabledOverride: true where no device plugin runs on these nodes, or resources.gpus.enabled: false for ComputeDomains alone',
   source: 'dra-driver-nvidia-gpu v0.4.1, templates/validation.yaml: the chart fails with its defaults',
   *check(model) {

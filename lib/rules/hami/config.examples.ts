@@ -99,7 +99,7 @@ spec:
     },
   },
   'hami/node-names': {
-    because: 'which nodes a pool has stands in the property `nodeNames`',
+    because: 'only the property `nodeNames` says which nodes a pool has',
     wrong: `new GpuNodePool(cluster, 'labs', { machine: machines.dgxH100, nodes: 2, sharing: hami() });
 new Hami(cluster, 'hami', { nodeNames: { other: ['node-1'] } });`,
     right: `new GpuNodePool(cluster, 'labs', { machine: machines.dgxH100, nodes: 2, sharing: hami() });

@@ -18,7 +18,7 @@ const cudaMajor: Rule = {
       yield {
         subject: pod.path,
         at,
-        problem: `${says} of CUDA ${major}, and the library of HAMi stands before it: CUDA ${String(version)} of the image is of another major version`,
+        problem: `${says} of CUDA ${major}, which programs reach through HAMi's library: CUDA ${String(version)} of the image is of another major version`,
         got: image,
         allowed: `CUDA ${major}`,
       };

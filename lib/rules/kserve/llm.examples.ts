@@ -27,7 +27,7 @@ spec:
     },
   },
   'kserve/prefill': {
-    says: 'vLLM is not told to pass on the KV caches of prompts',
+    says: 'vLLM does not pass on the KV caches of prompts',
     wrong: {
       yaml: `apiVersion: serving.kserve.io/v1alpha2
 kind: LLMInferenceService

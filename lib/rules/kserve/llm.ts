@@ -86,7 +86,7 @@ const prefill: Rule = {
           yield {
             subject: path,
             at: steps.length === 1 ? 'spec.template' : 'spec.prefill',
-            problem: `vLLM is not told to ${steps.length === 1 ? 'take' : 'pass on'} the KV caches of prompts: it has no --kv-transfer-config`,
+            problem: `vLLM does not ${steps.length === 1 ? 'take' : 'pass on'} the KV caches of prompts: it has no --kv-transfer-config`,
             got: named(valueIn(object, ...steps)),
           };
     }

@@ -37,7 +37,7 @@ export const examples: Examples = {
     right: pool("vmVgpu({ type: 'H100XM-1-10C' })") + operator(manager),
   },
   'kubevirt/workload-label': {
-    says: 'is no workload that the GPU Operator knows',
+    says: 'is not a workload that the GPU Operator knows',
     wrong: { yaml: 'apiVersion: v1\nkind: Node\nmetadata: {name: a, labels: {nvidia.com/gpu.workload.config: vm-passthru}}\n' },
     right: { yaml: 'apiVersion: v1\nkind: Node\nmetadata: {name: a, labels: {nvidia.com/gpu.workload.config: vm-passthrough}}\n' },
   },

@@ -220,7 +220,7 @@ const workloadLabel: Rule = {
       yield {
         subject: path,
         at: at('metadata.labels', WORKLOAD_LABEL),
-        problem: 'is no workload that the GPU Operator knows',
+        problem: 'is not a workload that the GPU Operator knows',
         got,
         allowed: WORKLOADS,
       };

@@ -77,7 +77,7 @@ const byNode: Rule = {
   id: 'mig/node-schedule',
   severity: 'error',
   about: "Timers of a node change its MIG layout, and its pool's GPUs are not cut by MIG, or pods use them.",
-  fix: 'declare a MigSchedule for GPUs that pods use, since it moves the pods away; keep gpu.migSchedule for programs that are no pods, such as those of Slurm',
+  fix: 'declare a MigSchedule for GPUs that pods use, since it moves the pods away; keep gpu.migSchedule for programs that are not pods, such as those of Slurm',
   source:
     'k8s-device-plugin v0.20.0 internal/rm: devices are listed when the plugin starts, so pods keep MIG devices that are gone; mig-parted v0.15.0: a GPU in use is not cut',
   *check(model) {

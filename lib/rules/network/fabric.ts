@@ -9,7 +9,7 @@ import type { Rule } from '../rule';
 const misfit: Rule = {
   id: 'network/fabric',
   severity: 'error',
-  about: 'Pods are told to use a fabric that the machines of their pool do not have.',
+  about: 'Pods use a fabric that the machines of their pool do not have.',
   fix: 'choose the fabric of the machines',
   source: 'lib/fabrics: each row names its machines and platforms, with their sources',
   *check(model) {

@@ -25,7 +25,7 @@ const gds: Rule = {
   id: 'node/gds',
   severity: 'error',
   about: 'GPUDirect Storage is asked for on nodes where its module does not load or does not work.',
-  fix: 'remove gpu.gds, or what stands against it',
+  fix: 'remove gpu.gds, or change what the message names',
   source:
     'GPU Operator documentation, GPUDirect Storage: open kernel modules from nvidia-fs 2.17.5, no Secure Boot; NVIDIA driver 580 release notes: Coherent Driver-based Memory Management and GDS',
   *check({ pools }: Model) {

@@ -10,7 +10,7 @@ new TunedGpuNode(aks, 'pool', { machine, nodes: 2, os: 'ubuntu-24.04', intent: '
 new TunedGpuNode(talos, 'pool', { machine: machines.dgxH100, nodes: 2, os: 'talos', intent: 'training' });`,
   },
   'node/image': {
-    because: 'which image the nodes of a pool have stands in the property `nodeImage`',
+    because: 'only the property `nodeImage` says which image the nodes of a pool have',
     wrong: `const eks = new GpuCluster(chart, 'eks', { kubernetes: '1.34', distribution: 'eks' });
 new GpuNodePool(eks, 'pool', { machine: machines.dgxH100, nodes: 2 });
 new GpuOperator(eks, 'operator');`,

@@ -2,7 +2,7 @@ import type { Examples } from '../example';
 
 export const examples: Examples = {
   'operator/node-image': {
-    because: 'which image the nodes of a pool have stands in the property `nodeImage`',
+    because: 'only the property `nodeImage` says which image the nodes of a pool have',
     wrong: `const eks = new GpuCluster(chart, 'eks', { kubernetes: '1.34', distribution: 'eks' });
 new GpuNodePool(eks, 'amazon', { machine: machines.dgxH100, nodes: 2, nodeImage: 'al2023-nvidia' });
 new GpuNodePool(eks, 'ubuntu', { machine: machines.dgxH100, nodes: 2, nodeImage: 'ubuntu' });
@@ -14,7 +14,7 @@ new GpuNodePool(eks, 'ubuntu', { machine: machines.dgxH100, nodes: 2, nodeImage:
 new GpuOperator(eks, 'operator');`,
   },
   'operator/node-platform': {
-    because: 'which image the nodes of a pool have stands in the property `nodeImage`',
+    because: 'only the property `nodeImage` says which image the nodes of a pool have',
     wrong: `const eks = new GpuCluster(chart, 'eks', { kubernetes: '1.34', distribution: 'eks' });
 new GpuNodePool(eks, 'pool', { machine: machines.dgxH100, nodes: 2, nodeImage: 'auto-mode' });
 new GpuOperator(eks, 'operator');`,
@@ -23,7 +23,7 @@ new GpuNodePool(eks, 'pool', { machine: machines.dgxH100, nodes: 2, nodeImage: '
 new GpuOperator(eks, 'operator');`,
   },
   'operator/node-sharing': {
-    because: 'which image the nodes of a pool have stands in the property `nodeImage`',
+    because: 'only the property `nodeImage` says which image the nodes of a pool have',
     wrong: `const gke = new GpuCluster(chart, 'gke', { kubernetes: '1.34', distribution: 'gke' });
 new GpuNodePool(gke, 'pool', { machine: machines.dgxH100, nodes: 2, nodeImage: 'cos', sharing: timeSlicing({ replicas: 4 }) });
 new GpuOperator(gke, 'operator');`,

@@ -21,7 +21,7 @@ const configLabel: Rule = {
   about: 'The label of a node, or a command that labels nodes, names a device plugin or mig-manager configuration that does not exist.',
   fix: 'add the configuration, or name one that exists',
   source:
-    'k8s-device-plugin v0.20.0 cmd/config-manager: a label that is no key leaves the node without a device plugin; mig-parted v0.15.0 cmd/nvidia-mig-manager: it ends in the state failed',
+    'k8s-device-plugin v0.20.0 cmd/config-manager: a label that is not a key leaves the node without a device plugin; mig-parted v0.15.0 cmd/nvidia-mig-manager: it ends in the state failed',
   *check(model) {
     const labels = { [PLUGIN_CONFIG_LABEL]: pluginKeys(model), [MIG_CONFIG_LABEL]: migNames(model) };
     if (Object.values(labels).every(({ length }) => length === 0)) return;

@@ -39,7 +39,7 @@ spec:
     },
   },
   'pod/visible-all': {
-    says: "container 'trainer' asks for GPUs and may see all of its node",
+    says: "NVIDIA_VISIBLE_DEVICES=all shows container 'trainer' every GPU of its node",
     wrong: {
       yaml: `apiVersion: batch/v1
 kind: Job
@@ -82,7 +82,7 @@ spec:
     },
   },
   'pod/visible-named': {
-    says: "container 'trainer' asks for GPUs and may see by NVIDIA_VISIBLE_DEVICES others",
+    says: "NVIDIA_VISIBLE_DEVICES shows container 'trainer' the GPUs that it names",
     wrong: {
       yaml: `apiVersion: batch/v1
 kind: Job

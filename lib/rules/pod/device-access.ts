@@ -55,7 +55,7 @@ const visibleAll = eachContainer(
   (container, { asks }) => {
     const shown = shownTo(container);
     if (shown === undefined || shown.got !== 'all' || !asksItself(container, asks)) return undefined;
-    const problem = `container '${container.name}' asks for GPUs and may see all of its node by ${VISIBLE_DEVICES}, those given to others as well, unless the node has one or the toolkit does not heed the variable`;
+    const problem = `${VISIBLE_DEVICES}=all shows container '${container.name}' every GPU of its node, other pods' GPUs too`;
     return { ...shown, problem };
   },
 );
@@ -71,7 +71,7 @@ const visibleNamed = eachContainer(
   (container, { asks }) => {
     const shown = shownTo(container);
     if (shown === undefined || shown.got === 'all' || !asksItself(container, asks)) return undefined;
-    const problem = `container '${container.name}' asks for GPUs and may see by ${VISIBLE_DEVICES} others than it is given, unless it asks for all of its node or the toolkit does not heed the variable`;
+    const problem = `${VISIBLE_DEVICES} shows container '${container.name}' the GPUs that it names, not those that it was given: they may be another pod's`;
     return { ...shown, problem };
   },
 );

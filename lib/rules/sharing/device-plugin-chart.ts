@@ -106,7 +106,7 @@ const sharesAsPool: Rule = {
   about: "A configuration in the device plugin's own chart is missing, or shares in another way than its pool says.",
   fix: 'give config.map a key that shares as the pool does; our NvidiaDevicePlugin writes it when values omit config',
   source:
-    'k8s-device-plugin v0.20.0 cmd/config-manager: a label that is no key leaves the node without a device plugin, and a configuration that is alone is the default of every node',
+    'k8s-device-plugin v0.20.0 cmd/config-manager: a label that is not a key leaves the node without a device plugin, and a configuration that is alone is the default of every node',
   *check(model) {
     for (const [{ path }, pools, configs] of pluginsOf(model))
       for (const pool of pools) yield* configOfPool(path, pool, { ...configs, config: 'values.config' });

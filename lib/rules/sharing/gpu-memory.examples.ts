@@ -2,7 +2,7 @@ import type { Examples } from '../example';
 
 export const examples: Examples = {
   'pool/memory-margin': {
-    because: 'how much memory a model needs stands in the property `modelMemory` and in no manifest',
+    because: 'only the property `modelMemory` says how much memory a model needs',
     wrong: `const machine = machines.aws['g4dn.metal'];
 const pool = new GpuNodePool(cluster, 'pool', { machine, nodes: 2, sharing: mps({ replicas: 4 }) });
 new MpsInferenceService(chart, 'llama', { pool, image: 'vllm:1', port: 8000, modelMemory: '3800Mi' });`,
@@ -11,7 +11,7 @@ const pool = new GpuNodePool(cluster, 'pool', { machine, nodes: 2, sharing: mps(
 new MpsInferenceService(chart, 'llama', { pool, image: 'vllm:1', port: 8000, modelMemory: '3700Mi' });`,
   },
   'pool/memory-unknown': {
-    because: 'how much memory a model needs stands in the property `modelMemory` and in no manifest',
+    because: 'only the property `modelMemory` says how much memory a model needs',
     wrong: `const pool = GpuNodePool.fromAttributes(chart, 'theirs', {
   sharing: mps({ replicas: 4 }),
   nodeSelector: { team: 'ml' },

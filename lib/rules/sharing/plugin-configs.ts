@@ -12,7 +12,7 @@ const configRule: Rule = {
   severity: 'error',
   about: "A node's device plugin configuration is missing, or shares in another way than its pool says.",
   fix: 'give devicePlugin.config.data, or the ConfigMap that it names, a key that shares as the pool does; our GpuOperator writes it when values omit devicePlugin.config',
-  source: 'k8s-device-plugin v0.20.0 cmd/config-manager: a label or default that is no key leaves the node without a device plugin',
+  source: 'k8s-device-plugin v0.20.0 cmd/config-manager: a label or default that is not a key leaves the node without a device plugin',
   *check(model) {
     for (const [operator, pools] of operatorsOf(model)) {
       const named = configMapOf(model, operator, 'devicePlugin');

@@ -2,7 +2,7 @@ import type { Examples } from '../example';
 
 export const examples: Examples = {
   'sharing/model-memory': {
-    because: 'how much memory a model needs stands in the property `modelMemory` and in no manifest',
+    because: 'only the property `modelMemory` says how much memory a model needs',
     wrong: `const pool = new GpuNodePool(cluster, 'pool', { machine: machines.dgxH100, nodes: 2, sharing: mps({ replicas: 4 }) });
 new MpsInferenceService(chart, 'llama', { pool, image: 'vllm:1', port: 8000, modelMemory: '24Gi' });`,
     right: `const pool = new GpuNodePool(cluster, 'pool', { machine: machines.dgxH100, nodes: 2, sharing: mps({ replicas: 4 }) });

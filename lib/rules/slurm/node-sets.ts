@@ -52,7 +52,7 @@ const size: Rule = {
   id: 'slurm/node-size',
   severity: 'error',
   about: 'A NodeSet tells Slurm of more CPUs or memory than its pods may use.',
-  fix: 'remove CPUs and RealMemory from extraConf: slurmd is told the limits of its container',
+  fix: 'remove CPUs and RealMemory from extraConf: slurmd gets the limits of its container',
   source: 'slurm-operator v1.2.1 internal/builder/workerbuilder/worker_app.go: POD_CPUS and POD_MEMORY are the limits of the pod',
   *check(model) {
     for (const facts of objectsOf(model, GROUP, 'NodeSet')) {

@@ -55,7 +55,7 @@ const extraConf: Rule = {
 const gres: Rule = {
   id: 'slurm/gres',
   severity: 'warning',
-  about: 'Slurm is not told the number of GPUs that its pods have, or its Controller has no GPU type.',
+  about: "Slurm's number of GPUs differs from that of its pods, or its Controller has no GPU type.",
   fix: "say Gres=gpu:<type>:<count> in extraConf with the count of nvidia.com/gpu, and GresTypes=gpu in the Controller's extraConf",
   source: 'SlinkyProject/slurm-operator issues 57, 101, 106 and 111: Gres=(null), and no job that asks for GPUs starts',
   *check(model) {

@@ -105,7 +105,8 @@ const exclusive = eachPod(
     const got = isForSunk(pod) ? pod.annotations?.[KEY] : undefined;
     if (got === undefined) return undefined;
     const at = annotationAt(pod, KEY);
-    if (!(EXCLUSIVE as readonly string[]).includes(got)) return { at, problem: 'is no word of the scheduler', got, allowed: EXCLUSIVE };
+    if (!(EXCLUSIVE as readonly string[]).includes(got))
+      return { at, problem: 'is not a value that the scheduler knows', got, allowed: EXCLUSIVE };
     return got === 'ok' && asks.length > 0
       ? { at, problem: 'is for pods without GPUs: Slurm may give the same GPUs to a job', got, allowed: ['none', 'user'] }
       : undefined;

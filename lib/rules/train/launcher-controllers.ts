@@ -95,7 +95,7 @@ const launcherNodes = eachContainer(
   {
     id: 'train/launcher-nodes',
     severity: 'warning',
-    about: 'A launcher is told another number of nodes than its job has pods.',
+    about: "A launcher's number of nodes differs from its job's number of pods.",
     fix: 'say the number of pods: --num_machines of accelerate, --num_nodes of deepspeed',
     source: 'accelerate src/accelerate/utils/launch.py; DeepSpeed deepspeed/launcher/runner.py: num_nodes',
   },

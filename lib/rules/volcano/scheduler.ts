@@ -24,7 +24,7 @@ const plugins: Rule = {
         yield {
           subject: facts.path,
           at: 'spec.networkTopology',
-          problem: 'nothing heeds it: the scheduler lacks the plugin network-topology-aware',
+          problem: 'is ignored: the scheduler lacks the plugin network-topology-aware',
           got: given,
         };
       if (podsMadeBy(model, facts).some(asksVgpu) && !given.includes('deviceshare'))
@@ -40,7 +40,7 @@ const plugins: Rule = {
           yield {
             subject: path,
             at: 'spec.deserved',
-            problem: 'nothing heeds it: the scheduler lacks the plugin capacity',
+            problem: 'is ignored: the scheduler lacks the plugin capacity',
             got: given,
           };
   },

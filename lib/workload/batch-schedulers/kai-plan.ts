@@ -104,7 +104,7 @@ function checkCurrent(props: KaiSchedulerProps, { path, pools }: ClusterPlace): 
   if (hasToken(JSON.stringify(props.current)))
     return [{ path: where, problem: 'cannot be an Output: it has to be known while the program runs', fix: 'give the text of the values' }];
   const current = currentOf(props);
-  if (current === undefined) return [{ path: where, problem: 'is no YAML of one document', fix: 'give the values of the release' }];
+  if (current === undefined) return [{ path: where, problem: 'is not a single YAML document', fix: 'give the values of the release' }];
   const unread = valueAt(current, 'binder.resourceReservation.runtimeClassName');
   return [
     ...(unread === undefined

@@ -121,7 +121,7 @@ function checkAddresses({ dnsConfig, hostAliases = NONE }: PodProps, { path }: P
       .filter(([, address]) => !isAddress(address))
       .map(([at, got]) => ({
         path: `${path}.${at}`,
-        problem: 'is no IP address',
+        problem: 'is not an IP address',
         got,
         fix: 'write an address such as 10.9.8.7 or fd00::1',
       })),

@@ -23,7 +23,7 @@ function checkName({ kind = 'kueue', name, parent, topology, teams }: GpuQueuePr
   return [
     {
       path: `${path}.name`,
-      problem: `is missing, and the id '${id}' is no name of an object`,
+      problem: `is missing, and the id '${id}' is not a valid name of an object`,
       allowed: 'lower-case letters, digits, hyphens and dots',
       fix: "give name: 'gpus', or another id",
     },

@@ -21,7 +21,8 @@ const unreadable: SchedulerCheck = (props, { path }) => {
       { path: where, problem: 'cannot be an Output: it has to be known while the program runs', fix: 'read the file and give its text' },
     ];
   const value = currentOf(props);
-  if (value === undefined) return [{ path: where, problem: 'is not YAML of one document', fix: 'give the text of the configuration file' }];
+  if (value === undefined)
+    return [{ path: where, problem: 'is not a single YAML document', fix: 'give the text of the configuration file' }];
   const { apiVersion, kind } = value;
   const readable = apiVersion === HEAD.apiVersion && kind === HEAD.kind;
   return [

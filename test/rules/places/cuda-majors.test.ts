@@ -62,7 +62,7 @@ describe('hami/cuda-major', () => {
       operators: [operator({ values: { driver: { version: '570.172.08' } }, pools: ['prod/labs'] })],
     } as unknown as ModelFragment;
     expect(foundIn('hami/cuda-major', model).map(({ problem }) => problem)).toEqual([
-      "pool 'labs' has driver 570.172.08 of CUDA 12, and the library of HAMi stands before it: CUDA 11.8 of the image is of another major version",
+      "pool 'labs' has driver 570.172.08 of CUDA 12, which programs reach through HAMi's library: CUDA 11.8 of the image is of another major version",
     ]);
   });
 });

@@ -33,7 +33,7 @@ describe(id, () => {
     expect(without(text)).toMatchObject([
       {
         at: 'spec.networkTopology',
-        problem: 'nothing heeds it: the scheduler lacks the plugin network-topology-aware',
+        problem: 'is ignored: the scheduler lacks the plugin network-topology-aware',
         got: ['priority', 'gang'],
       },
     ]),

@@ -58,7 +58,7 @@ export interface GpuTuning {
    */
   readonly mig?: 'operator' | 'nvidia-mig-parted';
   /**
-   * Layouts by time of day, for nodes whose GPUs are used by programs that are no pods, such as those of Slurm. It needs
+   * Layouts by time of day, for nodes whose GPUs are used by programs that are not pods, such as those of Slurm. It needs
    * `mig: 'nvidia-mig-parted'`. Where pods use the GPUs, a `MigSchedule` changes the layout, since it can move them away.
    *
    * @default - none: the layout of the pool at all times
