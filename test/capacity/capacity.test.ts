@@ -4,7 +4,7 @@ import { capacityOf, demandOf, formatCapacity } from '../../lib/capacity';
 import { machines } from '../../lib/machine';
 import { mergeModel, type PodFacts } from '../../lib/model';
 import { planBorrowedPool, planMigPartitionedNodePool, planTunedGpuNode } from '../../lib/node/plan-pool';
-import { exclusive, mig } from '../../lib/allocators';
+import { exclusive, kaiFractions, mig } from '../../lib/allocators';
 
 const cluster = { name: 'prod', path: 'ml/prod', kubernetes: '1.34', distribution: 'kubeadm' } as const;
 const train = planTunedGpuNode(
@@ -136,4 +136,11 @@ describe('what runs the pods', () => {
     expect(
       shown('MPIJob', { sshd: ['/usr/sbin/sshd', '-De'], readinessProbe: { tcpSocket: { port: 2222 } } }).map(([, , pods]) => pods),
     ).toEqual([1, 4]));
+});
+
+test('whole GPUs of a pool that gives fractions of them fit as they do elsewhere', () => {
+  const pool = { ...train.description, path: 'ml/kai', sharing: kaiFractions() };
+  const asking = pod('whole', { 'nvidia.com/gpu': 2, cpu: 4, memory: '8Gi' }, { replicas: 1, pool: 'ml/kai' });
+  const [row] = capacityOf(mergeModel([{ pools: [pool], pods: [asking] }])).workloads;
+  expect(row).toMatchObject({ fitPerNode: 4 });
 });

@@ -109,7 +109,7 @@ function unbound({ requests }: BindAsk): readonly Unbound[] {
  */
 function podsPerNode(
   machine: MachineShape,
-  _pod: PodSpec,
+  pod: PodSpec,
   _sharing: Sharing,
   driver: 'least' | 'most',
   annotations?: Labels,
@@ -117,6 +117,9 @@ function podsPerNode(
   const fractions = fractionsIn(annotations);
   const memory = gpuMemory(machine.gpu)[`${driver}MiB`];
   const each = fractions && memoryOf(fractions, memory);
+  // Whole GPUs are what the node advertises.
+  if (fractions === undefined && pod.containers.some(({ resources }) => resources?.limits?.[GPU_RESOURCE] !== undefined))
+    return Number.POSITIVE_INFINITY;
   if (fractions === undefined || each === undefined) return undefined;
   // So many GPUs at once, each with room for so many pods.
   return fractions.gpus > machine.gpus.length ? 0 : Math.floor((machine.gpus.length * Math.floor(memory / each)) / fractions.gpus);
