@@ -5,7 +5,9 @@ import { programOf, type Words } from '../commands/shell';
 import { isLauncher, mpirun } from '../../workload';
 import { eachContainer } from '../lookups/each-pod';
 import type { Rule } from '../rule';
-import { belongTogether, UNKNOWN } from './torchrun';
+import { leavesRanks, nodesByController } from './torch-nodes';
+import { UNKNOWN } from './torch-options';
+import { belongTogether } from './torchrun';
 
 const launcher = eachContainer(
   {
@@ -16,17 +18,23 @@ const launcher = eachContainer(
     source:
       'pytorch torch/distributed/run.py: torchrun alone reads PET_ variables and sets RANK and WORLD_SIZE; Open MPI v5.0.3 mpirun(1): without hosts all processes start where mpirun runs',
   },
-  (container, { pod }) => {
-    const own = pod.replicas ?? 1;
-    const started = own < 2 || !waitsForNodes(container, pod) || joins(container) ? undefined : loneProgram(container);
+  (container, { pod }, model) => {
+    const given = leavesRanks(pod) ? nodesByController(container, pod, model) : NONE;
+    const isGiven = given.length > 0;
+    const pods = isGiven ? Math.min(...given) : (pod.replicas ?? 1);
+    const started = pods < 2 || !(isGiven || waitsForNodes(container, pod)) || joins(container) ? undefined : loneProgram(container);
     if (started === undefined) return undefined;
     const [program = ''] = started;
+    // Of mpirun under such a controller train/launcher-controller tells.
+    if (isGiven && isMpi(program)) return undefined;
     const what = isMpi(program) ? `all processes of ${programOf(program)} start in their own pod` : 'each trains by itself';
-    const problem = `container '${container.name}' runs ${programOf(program)} in ${own} pods, and ${what}`;
+    const problem = `container '${container.name}' runs ${programOf(program)} in ${pods} pods, and ${what}`;
     const at = placeOfWord(container, (word) => word === program);
     return at === undefined ? { problem } : { at, problem, got: program };
   },
 );
+
+const NONE: readonly never[] = [];
 
 /** Whether a container gets the number of nodes as torchrun reads it, or runs MPI in pods that belong together. */
 const waitsForNodes = (container: Container, pod: PodFacts): boolean =>
