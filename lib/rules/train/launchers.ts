@@ -1,7 +1,7 @@
 import type { Container } from '../../kubernetes';
 import type { PodFacts } from '../../model';
 import { commandsOf, placeOfWord, wordsOf } from '../commands/commands';
-import { programOf, type Words } from '../commands/shell';
+import { isPython, programOf, type Words } from '../commands/shell';
 import { isLauncher, mpirun } from '../../workload';
 import { eachContainer } from '../lookups/each-pod';
 import type { Rule } from '../rule';
@@ -56,12 +56,11 @@ const OWN_RANKS = /^(?:(?:GLOBAL_)?RANK|NODE_RANK|WORLD_SIZE|JAX_.*|OMPI_MCA_.*h
 function loneProgram(container: Container): Words | undefined {
   const { commands, kept, inBackground } = commandsOf(container);
   if (kept.length > 0 || inBackground) return undefined;
-  const found = commands.filter(([program = '']) => isMpi(program) || PYTHON.test(programOf(program)));
+  const found = commands.filter(([program = '']) => isMpi(program) || isPython(program));
   return found.length === 1 ? found[0] : undefined;
 }
 
 const isMpi = (word: string): boolean => isLauncher(mpirun, word);
-const PYTHON = /^python[\d.]*$/;
 
 /** Programs that start the processes of a job. */
 export const launcherRules: readonly Rule[] = [launcher];
