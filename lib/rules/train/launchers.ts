@@ -57,8 +57,11 @@ function loneProgram(container: Container): Words | undefined {
   const { commands, kept, inBackground } = commandsOf(container);
   if (kept.length > 0 || inBackground) return undefined;
   const found = commands.filter(([program = '']) => isMpi(program) || isPython(program));
-  return found.length === 1 ? found[0] : undefined;
+  return found.length === 1 && !isPythonText(found[0] as Words) ? found[0] : undefined;
 }
+
+/** What Python is given as a text is not read here. */
+const isPythonText = ([program = '', option = '']: Words): boolean => isPython(program) && /^-[a-zA-Z]*c$/.test(option);
 
 const isMpi = (word: string): boolean => isLauncher(mpirun, word);
 

@@ -52,6 +52,8 @@ test.each(['Job', 'JobSet', 'TrainJob', 'VolcanoJob', 'LeaderWorkerSet'] as cons
   (controller) => {
     expect(ofJob(controller, ['python', 'train.py'])).toMatchObject([{ rule: 'train/launcher', got: 'python' }]);
     expect(ofJob(controller, ['python', 'train.py'], { numNodes: 1 })).toEqual([]);
+    expect(ofJob(controller, ['python', '-u', 'train.py'])).toMatchObject([{ rule: 'train/launcher', got: 'python' }]);
+    for (const option of ['-c', '-uc']) expect(ofJob(controller, ['python', option, 'import train; train.run()'])).toEqual([]);
     expect(ofJob(controller, ['python', '-m', 'torch.distributed.run', 'train.py'])).toEqual([]);
   },
 );
