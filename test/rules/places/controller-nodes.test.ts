@@ -98,11 +98,20 @@ describe('in YAML', () => {
     expect(ofPyTorch('bash, -c, "torchrun --nnodes=4 a.py || torchrun --nnodes=2 a.py"', '3')).toEqual([]);
   });
 
+  test('a PyTorchJob is held to its own pods, and not to those of another in the same file', () => {
+    const [small, large] = [pyTorchJob(torchrun('2'), '1'), pyTorchJob(torchrun('4'), '3').replace('name: a', 'name: b')];
+    expect(found('train/nodes', documents(small, large))).toEqual([]);
+    expect(found('train/nodes', documents(large, small))).toEqual([]);
+  });
+
   const group = (env: string, nodes: string): string =>
     `{apiVersion: leaderworkerset.x-k8s.io/v1, kind: LeaderWorkerSet, metadata: {name: a}, spec: {replicas: 2, leaderWorkerTemplate: {size: 4, workerT${template(torchrun(nodes), 'main', `, env: [${env}]`).slice(1)}}}}`;
   test('a variable of the container counts where a controller sets none', () => {
     expect(found('train/nodes', group('{name: PET_NNODES, value: "4"}', '2'))).toHaveLength(1);
     expect(found('train/nodes', group('{name: PET_NNODES, value: "4"}', '4'))).toEqual([]);
+    expect(found('train/nodes', group('{name: PET_NNODES, value: "12"}', '2'))).toHaveLength(1);
+    for (const value of ['x4', '4x', '1:4', ''])
+      expect(found('train/nodes', group(`{name: PET_NNODES, value: "${value}"}`, '2'))).toEqual([]);
     for (const env of ['', '{name: OTHER, value: "4"}', '{name: PET_NNODES, value: $(LWS_GROUP_SIZE)}', '{name: PET_NNODES}'])
       expect(found('train/nodes', group(env, '2'))).toEqual([]);
   });
@@ -151,7 +160,7 @@ describe('in YAML', () => {
       for (const command of ['torchrun, train.py', torchrun('4'), 'accelerate, launch, --num_machines, "4", a.py'])
         expect(ofTrainer(rule, job(command))).toEqual([]);
       for (const command of [torchrun('2'), 'python, train.py', 'mpirun, train', 'accelerate, launch, --num_machines, "2", a.py'])
-        for (const text of [job(command, 'mpi-distributed'), job(command, 'torch-distributed', '')])
+        for (const text of [job(command, 'mpi-distributed'), job(command, 'my-torch-runtime'), job(command, 'torch-distributed', '')])
           expect(ofTrainer(rule, text)).toEqual([]);
     }
   });
