@@ -59,6 +59,8 @@ export interface KindRow {
   readonly gang?: 'object' | 'group' | 'named';
   /** How its pods find each other. Undefined where only their own command says it. */
   readonly rendezvous?: Rendezvous;
+  /** What its controller tells torchrun of nodes. Undefined where it tells it nothing. */
+  readonly torchNodes?: TorchNodesRow;
   /** It mounts shared memory at /dev/shm by itself. */
   readonly mountsSharedMemory?: true;
   /** What its status says of its progress. Undefined where nobody has to be told how to wait for it. */
@@ -84,6 +86,16 @@ export interface KindRow {
  * - `plugins`: what the object itself chooses
  */
 export type Rendezvous = 'torchrun' | 'mpi' | 'leader' | 'tensorflow' | 'ray' | 'plugins';
+
+/** How a controller sets PET_NNODES, which is torchrun's default for `--nnodes`. */
+export interface TorchNodesRow {
+  /** The numbers of nodes that fit an object; undefined where it does not say one, or is not about torch. */
+  readonly of: (object: KubeObject) => readonly number[] | undefined;
+  /** The only container that gets the variable; undefined where all get it. */
+  readonly container?: string;
+  /** It sets neither RANK nor WORLD_SIZE, without which a program does not join the others by itself. */
+  readonly setsNoRank?: true;
+}
 
 /** Pod templates of a kind, and how many pods each makes. */
 export interface TemplateRow {

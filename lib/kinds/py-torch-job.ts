@@ -1,5 +1,5 @@
-import { jsonOf, wholeOf } from '../internal';
-import { DNS_1035_LABEL } from '../kubernetes';
+import { jsonOf, valueIn, wholeOf } from '../internal';
+import { DNS_1035_LABEL, type KubeObject } from '../kubernetes';
 import type { KindRow } from './kind-row';
 import { queued, roles, runPolicy, TRAINS, UNTIL } from './kubeflow-job';
 import { below, derived, indices, LABEL, last, type PodNames } from './names';
@@ -70,6 +70,19 @@ export const pyTorchJobOfTorch: TrainingRow = {
   }),
 };
 
+/**
+ * The pods of all roles, and the most of an elastic job.
+ *
+ * Source: training-operator v1.9.4 `pkg/controller.v1/pytorch/envvar.go`.
+ */
+function torchNodes({ spec }: KubeObject): readonly number[] | undefined {
+  const counts = Object.values(jsonOf(valueIn(spec, 'pytorchReplicaSpecs'))).map((role) => wholeOf(jsonOf(role)['replicas'] ?? 1));
+  const most = wholeOf(valueIn(spec, 'elasticPolicy', 'maxReplicas'));
+  if (counts.length === 0 || counts.includes(undefined)) return undefined;
+  const all = counts.reduce<number>((sum, count = 0) => sum + count, 0);
+  return most === undefined || most === all ? [all] : [all, most];
+}
+
 /** A PyTorchJob: its Master trains as its Workers do. Source: training-operator v1.9.4. */
 export const pyTorchJob: KindRow = {
   ...TRAINS,
@@ -87,5 +100,6 @@ export const pyTorchJob: KindRow = {
     ),
   ],
   rendezvous: 'torchrun',
+  torchNodes: { of: torchNodes },
   until: UNTIL,
 };

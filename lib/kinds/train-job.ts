@@ -1,7 +1,7 @@
 import { defined, isPlainObject, jsonOf, textOf, valueIn, wholeOf } from '../internal';
 import { contentHash, DNS_1035_LABEL, type KubeObject } from '../kubernetes';
 import { childJob, NODE, setFailurePolicy } from './job-spec';
-import type { BlueprintRef, KindRow } from './kind-row';
+import type { BlueprintRef, KindRow, TorchNodesRow } from './kind-row';
 import { lone, type LoneContainer } from './lone-container';
 import { below, derived, indices, LABEL, last, type PodNames } from './names';
 import { NO_LAUNCHER, type TrainingInput, type TrainingRow } from './training-row';
@@ -24,9 +24,12 @@ function podNames(name: string, spec: unknown): readonly PodNames[] {
 
 /** What it lays over the container `node` of its runtime. Source: kubeflow trainer v2.3.0, TrainJob. */
 function overRuntime(object: KubeObject): readonly LoneContainer[] {
-  const resources = valueIn(object, 'spec', 'trainer', 'resourcesPerNode');
-  if (!isPlainObject(resources)) return [];
-  const { steps, spec } = lone(['spec', 'trainer'], [], { name: 'node', resources }, {});
+  const trainer = jsonOf(valueIn(object, 'spec', 'trainer'));
+  const { resourcesPerNode: resources, command, args, env } = trainer;
+  const started = Array.isArray(command) ? defined({ command, args, env }) : {};
+  const container = { name: NODE, ...(isPlainObject(resources) ? { resources } : {}), ...started };
+  if (Object.keys(container).length === 1) return [];
+  const { steps, spec } = lone(['spec', 'trainer'], [], container, {});
   return [{ steps, spec, names: { 'containers[0].resources': ['resourcesPerNode'], 'containers[0]': [] } }];
 }
 
@@ -100,6 +103,22 @@ export const trainJobOfTorch: TrainingRow = {
   }),
 };
 
+/**
+ * The plugin of torch tells the container `node` PET_ variables alone: how many nodes its job says, or else the runtime.
+ *
+ * Source: kubeflow trainer v2.3.0 `pkg/runtime/framework/plugins/torch/torch.go`.
+ */
+const torchNodes = (at: 'trainer' | 'mlPolicy'): TorchNodesRow => ({
+  of: ({ spec }) => {
+    const { numNodes, torch } = jsonOf(valueIn(spec, at));
+    if (at === 'mlPolicy' && torch === undefined) return undefined;
+    const nodes = wholeOf(numNodes ?? (at === 'mlPolicy' ? 1 : undefined));
+    return nodes === undefined ? undefined : [nodes];
+  },
+  container: NODE,
+  setsNoRank: true,
+});
+
 /** A TrainJob: the templates of its pods are those of its runtime. Source: kubeflow trainer v2.3.0. */
 export const trainJob: KindRow = {
   group: GROUP,
@@ -119,7 +138,8 @@ export const trainJob: KindRow = {
   ],
   endsWithItsWork: true,
   gang: 'object',
-  rendezvous: 'torchrun',
+  rendezvous: 'plugins',
+  torchNodes: torchNodes('trainer'),
   until: { ready: () => 'jsonpath={.status.jobsStatus[0].ready}=1', completed: 'condition=Complete' },
   kueue: { framework: 'trainer.kubeflow.org/trainjob', admitsWhole: true, suspend: 'spec.suspend' },
 };
@@ -142,6 +162,7 @@ const runtime = (kind: string): KindRow => ({
   endsWithItsWork: true,
   gang: 'object',
   rendezvous: 'plugins',
+  torchNodes: torchNodes('mlPolicy'),
 });
 
 export const trainingRuntime = runtime('TrainingRuntime');

@@ -25,6 +25,9 @@ const SHELL = /^(?:ba|da|a|k|z)?sh$/;
 /** The program that a word may name, without its folder. */
 export const programOf = (word: string): string => word.slice(word.lastIndexOf('/') + 1);
 
+export const isShell = (word: string): boolean => SHELL.test(programOf(word));
+export const isPython = (word: string): boolean => /^python[\d.]*$/.test(programOf(word));
+
 /** Programs of a shell that say their words, and run nothing. */
 const PRINTS = /^(?:echo|printf)$/;
 
@@ -35,7 +38,7 @@ const SEVERAL = /[\s;&|()]/;
 export function isScript(words: Words, index: number): boolean {
   if (!SEVERAL.test(words[index] ?? '')) return false;
   const flag = words[index - 1] ?? '';
-  return SCRIPT.test(flag) || (WITH_MORE.test(flag) && SHELL.test(programOf(words[index - 2] ?? '')));
+  return SCRIPT.test(flag) || (WITH_MORE.test(flag) && isShell(words[index - 2] ?? ''));
 }
 
 /** The parts of a script. A comment begins where a word does; what a command or a variable fills in is a part of a word. */

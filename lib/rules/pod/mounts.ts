@@ -1,5 +1,6 @@
 import { hasToken } from '../../internal';
 import type { Container } from '../../kubernetes';
+import { startedFiles } from '../commands/started-files';
 import { eachContainer } from '../lookups/each-pod';
 import { isComplete } from '../lookups/related';
 import type { Rule } from '../rule';
@@ -12,28 +13,36 @@ const hiddenProgram = eachContainer(
     fix: 'mount the volume at another path, or fill it in an init container',
     source: 'Kubernetes documentation, Volumes: a mount hides what the image has at its path; an emptyDir begins empty',
   },
-  ({ name, command = [], args = [], workingDir = '', volumeMounts = [] }, { pod, containers }) => {
-    const program = programIn([...command, ...args], workingDir);
-    if (!program.startsWith('/') || hasToken(program) || !isComplete(pod)) return undefined;
-    const index = volumeMounts.findIndex(({ mountPath }) => isBelow(program, mountPath));
-    const mount = volumeMounts[index];
-    const isEmpty = pod.spec.volumes?.some((volume) => volume.name === mount?.name && volume.emptyDir !== undefined) === true;
-    if (mount === undefined || !isEmpty || containers.some(({ container }) => container.name !== name && mounts(container, mount.name)))
+  (container, { pod, containers }) => {
+    const { name, volumeMounts = [], lifecycle } = container;
+    if (volumeMounts.length === 0 || pod.spec.volumes === undefined || !isComplete(pod) || lifecycle?.postStart !== undefined)
       return undefined;
-    const problem = `container '${name}' starts ${program}, and the empty volume '${mount.name}' hides it`;
-    return { at: `volumeMounts[${index}].mountPath`, problem, got: mount.mountPath };
+    for (const program of startedFiles(container)) {
+      const mount = hasToken(program) ? undefined : mountOf(program, volumeMounts);
+      const isEmpty = pod.spec.volumes.some((volume) => volume.name === mount?.name && volume.emptyDir !== undefined);
+      if (
+        mount === undefined ||
+        !isEmpty ||
+        containers.some((other) => other.container.name !== name && mounts(other.container, mount.name))
+      )
+        continue;
+      const problem = `container '${name}' starts ${program}, and the empty volume '${mount.name}' hides it`;
+      return { at: `volumeMounts[${volumeMounts.indexOf(mount)}].mountPath`, problem, got: mount.mountPath };
+    }
+    return undefined;
   },
 );
 
-/** The file that is started: the program itself, or a script of Python that is named from the working directory. */
-function programIn(words: readonly string[], workingDir: string): string {
-  const [first = ''] = words;
-  if (first.startsWith('/') || !workingDir.startsWith('/')) return first;
-  const script = first.startsWith('./') ? first.slice(2) : words.find((word) => /^[\w][\w./-]*\.(?:py|sh)$/.test(word));
-  return script === undefined ? first : `${workingDir.replace(/\/+$/, '')}/${script}`;
-}
+type Mount = NonNullable<Container['volumeMounts']>[number];
 
-const isBelow = (path: string, folder: string): boolean => path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
+/** The mount that a file is in: the innermost of them. */
+const mountOf = (file: string, volumeMounts: readonly Mount[]): Mount | undefined =>
+  volumeMounts
+    .filter(({ mountPath }) => file === mountPath || file.startsWith(mountPath.endsWith('/') ? mountPath : `${mountPath}/`))
+    .reduce<Mount | undefined>(
+      (found, mount) => (found === undefined || mount.mountPath.length > found.mountPath.length ? mount : found),
+      undefined,
+    );
 
 /** Whether another container mounts the volume, and may fill it. */
 const mounts = ({ volumeMounts = [] }: Container, volume: string): boolean => volumeMounts.some(({ name }) => name === volume);

@@ -6,8 +6,10 @@ import { defaultLaunchers, isLauncher, type LauncherRow } from '../../workload';
 import { commandsOf, lastOf, mentions, placeOfWord, wordsOf } from '../commands/commands';
 import { readScript, type Words, wordsOfScript } from '../commands/shell';
 import { eachContainer } from '../lookups/each-pod';
-import { objectsOf, podsOfOwner } from '../lookups/related';
+import { isComplete, objectsOf, podsOfOwner } from '../lookups/related';
 import type { Finding, Rule } from '../rule';
+import { nodesByController, nodesByVariable } from './torch-nodes';
+import { belongTogether } from './torchrun';
 
 const row = {
   id: 'train/launcher-controller',
@@ -23,11 +25,12 @@ const ofContainers = eachContainer(row, (container, { pod }, model) => {
   const kind = ownerKind(pod.owner);
   if (kind?.endsWithItsWork !== true) return undefined;
   const words = wordsOf(container);
+  const nodes = nodesByController(container, pod, model);
   const found = failing(
-    kind,
+    nodes.length > 0 ? { ...kind, rendezvous: 'torchrun' } : kind,
     words,
     () => [...words, ...namesIn(container)],
-    () => podsIn(model, pod),
+    () => (nodes.length > 0 ? Math.min(...nodes) : podsIn(model, pod)),
   );
   // What comes from elsewhere may say all of it.
   if (found === undefined || (container.envFrom?.length ?? 0) > 0 || mayBranch(container)) return undefined;
@@ -100,17 +103,17 @@ const launcherNodes = eachContainer(
     source: 'accelerate src/accelerate/utils/launch.py; DeepSpeed deepspeed/launcher/runner.py: num_nodes',
   },
   (container, { pod }, model) => {
-    if (!mentions(container, NODES) || ownerKind(pod.owner)?.gang !== 'object') return undefined;
+    if (!mentions(container, NODES)) return undefined;
+    const allowed = nodesOfJob(container, pod, model);
     for (const words of commandsOf(container).commands) {
       const launcher = LONG.find((one) => words.some((word) => isLauncher(one, word)));
       if (launcher === undefined) continue;
       const got = lastOf(words, (option) => launcher.nodes.includes(option.replaceAll('_', '-')));
-      const pods = podsThatTrain(model, pod);
-      if (got === undefined || !/^[1-9]\d*$/.test(got) || Number(got) === pods) continue;
+      if (got === undefined || !/^[1-9]\d*$/.test(got) || allowed.length === 0 || allowed.includes(Number(got))) continue;
       return {
         problem: `container '${container.name}' tells ${launcher.name} another number of nodes than there are pods`,
         got,
-        allowed: [pods],
+        allowed,
       };
     }
     return undefined;
@@ -120,6 +123,14 @@ const launcherNodes = eachContainer(
 const NODES = /num[-_](?:machines|nodes)/;
 /** Launchers other than torchrun, of which train/nodes tells. */
 const LONG = defaultLaunchers.filter(({ nodes }) => nodes.some((option) => NODES.test(option)));
+
+/** The numbers of nodes that a job has, as its controller tells them, as its pods are, or as its variables say; none where nobody knows. */
+function nodesOfJob(container: Container, pod: PodFacts, model: Model): readonly number[] {
+  const kind = ownerKind(pod.owner);
+  const byController = nodesByController(container, pod, model);
+  if (byController.length > 0 || kind?.gang === undefined || !isComplete(pod)) return byController;
+  return kind.gang === 'object' || belongTogether(pod) ? [podsThatTrain(model, pod)] : nodesByVariable(container);
+}
 
 /** The pods of a job that ask for GPUs, or all. */
 function podsThatTrain(model: Model, pod: PodFacts): number {

@@ -1,11 +1,13 @@
 import type { Container } from '../../kubernetes';
 import type { PodFacts } from '../../model';
 import { commandsOf, placeOfWord, wordsOf } from '../commands/commands';
-import { programOf, type Words } from '../commands/shell';
+import { isPython, programOf, type Words } from '../commands/shell';
 import { isLauncher, mpirun } from '../../workload';
 import { eachContainer } from '../lookups/each-pod';
 import type { Rule } from '../rule';
-import { belongTogether, UNKNOWN } from './torchrun';
+import { leavesRanks, nodesByController } from './torch-nodes';
+import { UNKNOWN } from './torch-options';
+import { belongTogether } from './torchrun';
 
 const launcher = eachContainer(
   {
@@ -16,17 +18,23 @@ const launcher = eachContainer(
     source:
       'pytorch torch/distributed/run.py: torchrun alone reads PET_ variables and sets RANK and WORLD_SIZE; Open MPI v5.0.3 mpirun(1): without hosts all processes start where mpirun runs',
   },
-  (container, { pod }) => {
-    const own = pod.replicas ?? 1;
-    const started = own < 2 || !waitsForNodes(container, pod) || joins(container) ? undefined : loneProgram(container);
+  (container, { pod }, model) => {
+    const given = leavesRanks(pod) ? nodesByController(container, pod, model) : NONE;
+    const isGiven = given.length > 0;
+    const pods = isGiven ? Math.min(...given) : (pod.replicas ?? 1);
+    const started = pods < 2 || !(isGiven || waitsForNodes(container, pod)) || joins(container) ? undefined : loneProgram(container);
     if (started === undefined) return undefined;
     const [program = ''] = started;
+    // Of mpirun under such a controller train/launcher-controller tells.
+    if (isGiven && isMpi(program)) return undefined;
     const what = isMpi(program) ? `all processes of ${programOf(program)} start in their own pod` : 'each trains by itself';
-    const problem = `container '${container.name}' runs ${programOf(program)} in ${own} pods, and ${what}`;
+    const problem = `container '${container.name}' runs ${programOf(program)} in ${pods} pods, and ${what}`;
     const at = placeOfWord(container, (word) => word === program);
     return at === undefined ? { problem } : { at, problem, got: program };
   },
 );
+
+const NONE: readonly never[] = [];
 
 /** Whether a container gets the number of nodes as torchrun reads it, or runs MPI in pods that belong together. */
 const waitsForNodes = (container: Container, pod: PodFacts): boolean =>
@@ -48,12 +56,14 @@ const OWN_RANKS = /^(?:(?:GLOBAL_)?RANK|NODE_RANK|WORLD_SIZE|JAX_.*|OMPI_MCA_.*h
 function loneProgram(container: Container): Words | undefined {
   const { commands, kept, inBackground } = commandsOf(container);
   if (kept.length > 0 || inBackground) return undefined;
-  const found = commands.filter(([program = '']) => isMpi(program) || PYTHON.test(programOf(program)));
-  return found.length === 1 ? found[0] : undefined;
+  const found = commands.filter(([program = '']) => isMpi(program) || isPython(program));
+  return found.length === 1 && !isPythonText(found[0] as Words) ? found[0] : undefined;
 }
 
+/** What Python is given as a text is not read here. */
+const isPythonText = ([program = '', option = '']: Words): boolean => isPython(program) && /^-[a-zA-Z]*c$/.test(option);
+
 const isMpi = (word: string): boolean => isLauncher(mpirun, word);
-const PYTHON = /^python[\d.]*$/;
 
 /** Programs that start the processes of a job. */
 export const launcherRules: readonly Rule[] = [launcher];

@@ -1,10 +1,10 @@
 import type { Container } from '../../kubernetes';
 import { commandsWith, lastOf, mentions, placeOfWord } from '../commands/commands';
 import { eachContainer } from '../lookups/each-pod';
-import { torchrun } from '../../workload';
 import type { Rule } from '../rule';
 import type { Words } from '../commands/shell';
-import { belongTogether, isTorch, nodesSaid, UNKNOWN } from './torchrun';
+import { isTorch, optionIn, optionsOf } from './torch-options';
+import { belongTogether, nodesSaid } from './torchrun';
 
 const standalone = eachContainer(
   {
@@ -66,25 +66,6 @@ function ofEach(container: Container, say: (options: Words) => string | undefine
 
 /** Words of a shell by which something else runs, and variables that torchrun hears. */
 const MAY_CHANGE = /\b(?:if|case|while|until|test)\b|\]\s*&&|\|\||PET_/;
-
-/** After these its program begins. */
-const MODULES: ReadonlySet<string> = new Set(['-m', '--module']);
-
-/** The name of an option, which torchrun takes with hyphens and with underscores. */
-const optionIn = (word: string): string => word.split('=', 1).join('').replaceAll('_', '-');
-
-/** The options of torchrun, which are before its program; undefined where some are filled in. */
-function optionsOf(words: Words): Words | undefined {
-  const options = words.slice(words.findLastIndex(isTorch) + 1);
-  let end = 0;
-  while (end < options.length) {
-    const word = options[end] as string;
-    if (UNKNOWN.test(word)) return undefined;
-    if (!word.startsWith('-') || MODULES.has(word)) break;
-    end += word.includes('=') || torchrun.flags.test(optionIn(word)) ? 1 : 2;
-  }
-  return options.slice(0, end);
-}
 
 /** A number of nodes, the least of which is more than one. */
 const severalNodes = (nodes: string | undefined): string | undefined =>

@@ -1,13 +1,15 @@
 import { ownerKind } from '../../kinds';
 import type { Container } from '../../kubernetes';
 import { commandsWith, lastOf, mentions, placeOfWord, wordsOf } from '../commands/commands';
-import { eachContainer } from '../lookups/each-pod';
+import { type ContainerFinding, eachContainer } from '../lookups/each-pod';
 import { processCounts } from './process-counts';
 import { isComplete, podsOfOwner } from '../lookups/related';
 import type { Rule } from '../rule';
 import type { Words } from '../commands/shell';
-import { isLauncher, torchrun } from '../../workload';
+import { torchrun } from '../../workload';
 import type { Model, PodFacts } from '../../model';
+import { isTorch, optionsOf, UNKNOWN } from './torch-options';
+import { nodesByController, nodesByVariable } from './torch-nodes';
 
 const nodes = eachContainer(
   {
@@ -19,13 +21,41 @@ const nodes = eachContainer(
   },
   (container, { pod }, model) => {
     const own = pod.replicas ?? 1;
-    if (own < 2 || !belongTogether(pod) || !isOfTorch(container)) return undefined;
+    if (!isOfTorch(container)) return undefined;
+    if (!belongTogether(pod)) return contradicted(container, pod, model);
+    if (own < 2) return undefined;
     const wrong = wrongNodes(container, own, () => torchPodsOf(model, pod));
     // What is said wrongly is found by itself; what is missing is missing besides torchrun.
     const place = wrong && wrong.got === undefined ? placeOfWord(container, isTorch) : undefined;
     return wrong && (place === undefined ? wrong : { ...wrong, at: place });
   },
 );
+
+/** Where the options of all commands say other numbers of nodes than PET_NNODES: an option wins over the variable. */
+function contradicted(container: Container, pod: PodFacts, model: Model): ContainerFinding | undefined {
+  if (ownerKind(pod.owner)?.gang === undefined || !mentions(container, NNODES)) return undefined;
+  const byController = nodesByController(container, pod, model);
+  const allowed = byController.length > 0 ? byController : nodesByVariable(container);
+  const said = commandsWith(container, isTorch).map((words) => lastOf(optionsOf(words) ?? [], isNnodes));
+  const [got] = said;
+  if (allowed.length === 0 || said.some((one) => isRightOrUnknown(one, allowed))) return undefined;
+  const at = placeOfWord(container, (word) => isNnodes(word.split('=', 1)[0] as string));
+  return {
+    ...(at === undefined ? {} : { at }),
+    problem: `container '${container.name}' starts torchrun for another number of nodes than its job has`,
+    got,
+    allowed,
+    fix: 'remove --nnodes: PET_NNODES says the number of nodes, and the option wins over it',
+  };
+}
+
+const NNODES = /--nnodes/;
+const isNnodes = (option: string): boolean => torchrun.nodes.includes(option);
+
+const isRightOrUnknown = (got: string | undefined, allowed: readonly number[]): boolean => {
+  const [, most] = /^(?:\d+:)?([1-9]\d*)$/.exec(got ?? '') ?? [];
+  return most === undefined || allowed.includes(Number(most));
+};
 
 /** Pods that are made together, and told of each other by nobody but their command. */
 export function belongTogether({ owner, spec }: PodFacts): boolean {
@@ -47,8 +77,6 @@ const TORCH = /torch/;
 const isOfTorch = (container: Container): boolean =>
   runsTorch(container) ||
   ((container.command ?? container.args) === undefined && container.env?.some(({ name }) => name === 'PET_NNODES') === true);
-
-export const isTorch = (word: string): boolean => isLauncher(torchrun, word);
 
 const rendezvous = eachContainer(
   {
@@ -75,9 +103,6 @@ function isUntold({ owner }: PodFacts): boolean {
 }
 
 const MEETS = /^--(?:master[-_]addr|rdzv[-_]endpoint|standalone)(?:=|$)|PET_(?:MASTER_ADDR|RDZV_ENDPOINT)/;
-
-/** A word that a shell or Kubernetes fills in with options that are not known here, and a file of variables that a shell reads. */
-export const UNKNOWN = /^["']?\$[({@*\w]|^(?:source|\.)$/;
 
 /** The number of nodes that torchrun is told, where that is more than one and nothing says where they meet. */
 function unmet(container: Container): string | undefined {
