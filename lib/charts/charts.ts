@@ -2,6 +2,7 @@ import { isBefore } from '../internal';
 import type { ChartRelease, ChartRow, OperatorFacts } from '../model';
 import { gpuOperatorChart } from './gpu-operator/chart';
 import { hamiChart } from './hami/chart';
+import { isHeld, neighboursOf } from './values/versions-held';
 import { devicePluginChart } from './nvidia-device-plugin/chart';
 import { draDriverChart } from './nvidia-dra-driver/chart';
 
@@ -11,14 +12,48 @@ export const chartRows: readonly ChartRow[] = [gpuOperatorChart, hamiChart, devi
 /** The chart of an id; undefined for one that is not known. */
 export const chartRowOf = (id: string, rows = chartRows): ChartRow | undefined => rows.find((row) => row.id === id);
 
-/** What is known of the version of a release; undefined for one that is not among the chart's own. */
-export const knownRelease = ({ chart, version }: Pick<OperatorFacts, 'chart' | 'version'>, rows = chartRows): ChartRelease | undefined =>
-  chartRowOf(chart, rows)?.releases.find((release) => release.version === version);
+/**
+ * What is known of the version of a release: that release of the chart, or the two next to it where it lies between two that
+ * are known, of which holds what both agree on. None of another version.
+ */
+export function knownReleases({ chart, version }: Pick<OperatorFacts, 'chart' | 'version'>, rows = chartRows): readonly ChartRelease[] {
+  const row = chartRowOf(chart, rows);
+  if (row === undefined) return [];
+  const versions = neighboursOf(row.versionsHeld, version) ?? [version];
+  return row.releases.filter((release) => versions.includes(release.version));
+}
 
 /** Whether a release is known to install a component that is older than a version. */
-export const hasComponentBefore = (
+export function hasComponentBefore(
   release: Pick<OperatorFacts, 'chart' | 'version'>,
   component: string,
   other: string,
   rows = chartRows,
-): boolean => isBefore(knownRelease(release, rows)?.components[component], other);
+): boolean {
+  const known = knownReleases(release, rows);
+  return known.length > 0 && known.every(({ components }) => isBefore(components[component], other));
+}
+
+/** The version of a component that a release is known to install. */
+export function componentOf(release: Pick<OperatorFacts, 'chart' | 'version'>, component: string, rows = chartRows): string | undefined {
+  const [version, ...others] = new Set(knownReleases(release, rows).map(({ components }) => components[component]));
+  return others.length > 0 ? undefined : version;
+}
+
+/** What is said of a version whose keys are not known. */
+export const nothingHeldOf = (chart: string, version: string): string =>
+  `no schema for version ${version} of chart ${chart}: its keys were not checked`;
+
+/** What is said of a version between two whose keys are known. */
+export function agreedOf({ chart, version }: Pick<OperatorFacts, 'chart' | 'version'>, rows = chartRows): string | undefined {
+  const [older, newer] = neighboursOf(chartRowOf(chart, rows)?.versionsHeld ?? [], version) ?? [];
+  return older === undefined || newer === undefined
+    ? undefined
+    : `no schema for version ${version} of chart ${chart}: its keys and components were checked against what ${older} and ${newer} agree on`;
+}
+
+/** What is said of a release by its version; undefined where its keys are known, or the chart is not. */
+export function unknownVersionOf(release: Pick<OperatorFacts, 'chart' | 'version'>, rows = chartRows): string | undefined {
+  const held = chartRowOf(release.chart, rows)?.versionsHeld;
+  return held && !isHeld(held, release.version) ? nothingHeldOf(release.chart, release.version) : agreedOf(release, rows);
+}

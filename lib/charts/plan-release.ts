@@ -9,6 +9,7 @@ import type {
   PoolDescription,
   ReleaseProps,
 } from '../model';
+import { unknownVersionOf } from './charts';
 import { deliver, deliveryFacts } from './delivery/deliver';
 import type { AnyHelmDelivery } from './delivery/delivery';
 import type { HelmReleaseDescription } from './delivery/release';
@@ -62,9 +63,11 @@ export function planRelease<Props extends ReleaseProps>(
   };
   const delivered = deliver(release, delivery);
   const { objects, files, releases = [] } = delivered;
+  const unknownVersion = unknownVersionOf(before);
   const facts: OperatorFacts = {
     ...before,
     values,
+    ...(unknownVersion === undefined ? {} : { unknownVersion }),
     pools: pools.map((pool) => pool.path),
     ...planned.facts?.(props),
     delivery: deliveryFacts(delivery, delivered),

@@ -239,6 +239,18 @@ export const cases: Readonly<Record<string, Case>> = {
       ],
     },
   },
+  'operator/unknown-version': {
+    says: 'no schema for version v99.0.0 of chart gpu-operator',
+    bad: {
+      operators: [
+        operator(
+          {},
+          { version: 'v99.0.0', unknownVersion: 'no schema for version v99.0.0 of chart gpu-operator: its keys were not checked' },
+        ),
+      ],
+    },
+    good: { operators: [operator({})] },
+  },
   'sharing/one-owner': {
     says: "cluster 'prod' already has a GPU Operator",
     bad: { operators: [operator({}), operator({}, { path: 'prod/again' })] },

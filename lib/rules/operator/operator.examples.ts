@@ -45,6 +45,13 @@ spec:
 `,
     },
   },
+  'operator/unknown-version': {
+    because: 'of documents, `lint` says it in a note',
+    wrong: `new GpuNodePool(cluster, 'train', { machine: machines.dgxH100, nodes: 2 });
+new GpuOperator(cluster, 'gpu-operator', { version: 'v26.5.0' });`,
+    right: `new GpuNodePool(cluster, 'train', { machine: machines.dgxH100, nodes: 2 });
+new GpuOperator(cluster, 'gpu-operator', { version: 'v26.7.0' });`,
+  },
   'operator/mig-config': {
     because: 'a label of each node names its layout, and constructs alone know the labels',
     wrong: `new MigPartitionedNodePool(cluster, 'slices', { machine: machines.dgxH100, nodes: 2, layout: { '1g.10gb': 7 } });
