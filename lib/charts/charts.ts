@@ -1,7 +1,7 @@
-import { isBefore } from '../internal';
 import type { ChartRelease, ChartRow, OperatorFacts } from '../model';
 import { gpuOperatorChart } from './gpu-operator/chart';
 import { hamiChart } from './hami/chart';
+import { haveBefore, releasesNear } from './values/near-releases';
 import { isHeld, neighboursOf } from './values/versions-held';
 import { devicePluginChart } from './nvidia-device-plugin/chart';
 import { draDriverChart } from './nvidia-dra-driver/chart';
@@ -12,27 +12,19 @@ export const chartRows: readonly ChartRow[] = [gpuOperatorChart, hamiChart, devi
 /** The chart of an id; undefined for one that is not known. */
 export const chartRowOf = (id: string, rows = chartRows): ChartRow | undefined => rows.find((row) => row.id === id);
 
-/**
- * What is known of the version of a release: that release of the chart, or the two next to it where it lies between two that
- * are known, of which holds what both agree on. None of another version.
- */
+/** What is known of the version of a release, as `releasesNear` finds it. */
 export function knownReleases({ chart, version }: Pick<OperatorFacts, 'chart' | 'version'>, rows = chartRows): readonly ChartRelease[] {
   const row = chartRowOf(chart, rows);
-  if (row === undefined) return [];
-  const versions = neighboursOf(row.versionsHeld, version) ?? [version];
-  return row.releases.filter((release) => versions.includes(release.version));
+  return row === undefined ? [] : releasesNear(row, version);
 }
 
 /** Whether a release is known to install a component that is older than a version. */
-export function hasComponentBefore(
+export const hasComponentBefore = (
   release: Pick<OperatorFacts, 'chart' | 'version'>,
   component: string,
   other: string,
   rows = chartRows,
-): boolean {
-  const known = knownReleases(release, rows);
-  return known.length > 0 && known.every(({ components }) => isBefore(components[component], other));
-}
+): boolean => haveBefore(knownReleases(release, rows), component, other);
 
 /** The version of a component that a release is known to install. */
 export function componentOf(release: Pick<OperatorFacts, 'chart' | 'version'>, component: string, rows = chartRows): string | undefined {
