@@ -3,6 +3,7 @@ export * from './cluster';
 export * from './delivery/delivery';
 export * from './gpu-operator/broken-values';
 export * from './gpu-operator/chart-values';
+export { admitsCritical, CRITICAL_QUOTA, lacksQuota } from './gpu-operator/critical-quota';
 export * from './gpu-operator/derive';
 export * from './gpu-operator/device-plugin-config';
 export * from './gpu-operator/mig-config';

@@ -57,6 +57,8 @@ export const gke = {
   },
   defaultImage: 'cos',
   kubelet: { by: 'platform' },
+  // Source: cloud-native-docs gpu-operator-v26.7-1, Google GKE, its sample google-gke-gpu-operator-quota.yaml.
+  criticalPodsNeedQuota: true,
   configuredBy: 'the node system configuration of the node pool (kubeletConfig, linuxConfig)',
   taint: 'nvidia.com/gpu=present:NoSchedule',
   toleratesGpus: 'yes',

@@ -70,6 +70,8 @@ export interface Platform {
   readonly containerdSocket?: string;
   /** What GPU Operators with certain versions of NVIDIA Container Toolkit need besides, in the words of the operator's chart. */
   readonly withToolkit?: readonly ToolkitNeeds[];
+  /** It admits pods of the class `system-node-critical` outside kube-system only where a ResourceQuota names that class. */
+  readonly criticalPodsNeedQuota?: true;
   /** Where its container runtime keeps images, if not in `/var/lib/containerd`. */
   readonly imageStore?: string;
   /** The RuntimeClass of NVIDIA's toolkit where containerd finds the toolkit on the node and does not make it the default. */

@@ -1,3 +1,4 @@
+import { CRITICAL_QUOTA } from '../../lib/charts';
 import { machines } from '../../lib/machine';
 import type { KubeletConfiguration, PodSpec, ResourceRequirements } from '../../lib/kubernetes';
 import type { MigScheduleFacts, ModelFragment, OperatorFacts, PodFacts, PoolDescription, Sharing } from '../../lib/model';
@@ -250,6 +251,11 @@ export const cases: Readonly<Record<string, Case>> = {
       ],
     },
     good: { operators: [operator({})] },
+  },
+  'operator/critical-quota': {
+    says: "namespace 'gpu-operator' admits no pods of class system-node-critical",
+    bad: { operators: [operator({}, { cluster: { ...cluster, distribution: 'gke' } })] },
+    good: { operators: [operator({ extraObjects: [CRITICAL_QUOTA] }, { cluster: { ...cluster, distribution: 'gke' } })] },
   },
   'sharing/one-owner': {
     says: "cluster 'prod' already has a GPU Operator",

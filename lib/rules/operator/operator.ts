@@ -1,7 +1,16 @@
 import { hasToken, valueIn } from '../../internal';
 import { minorOf, type Toleration, tolerates } from '../../kubernetes';
 import type { ChartRelease, ConfigFacts, Model, OperatorFacts, PoolDescription } from '../../model';
-import { hasComponentBefore, heardMigStrategy, isSwitchedOff, knownReleases, pluginConfigFor } from '../../charts';
+import {
+  admitsCritical,
+  CRITICAL_QUOTA,
+  hasComponentBefore,
+  heardMigStrategy,
+  isSwitchedOff,
+  knownReleases,
+  lacksQuota,
+  pluginConfigFor,
+} from '../../charts';
 import { migConfigNames } from '../../formats';
 import { MIG_CONFIG_LABEL, tolerate } from '../../allocators';
 import { configMapOf } from '../lookups/configs';
@@ -196,5 +205,35 @@ const unknownVersion: Rule = {
   },
 };
 
+const criticalQuota: Rule = {
+  id: 'operator/critical-quota',
+  severity: 'warning',
+  about: "GKE rejects the operator's pods: no ResourceQuota of its namespace admits their priority class.",
+  fix: `create this in the namespace of the operator: ${flow(CRITICAL_QUOTA)}; or silence this where it is there`,
+  source: 'cloud-native-docs gpu-operator-v26.7-1, Google GKE, google-gke-gpu-operator-quota.yaml',
+  *check({ operators, objects }) {
+    for (const release of operators) {
+      // What others deploy may be there.
+      if (release.scope !== undefined || !lacksQuota(release)) continue;
+      const { path, namespace, version } = release;
+      if (objects.some(({ object }) => admitsCritical(object) && (object.metadata.namespace ?? namespace) === namespace)) continue;
+      yield {
+        subject: path,
+        at: 'version',
+        problem: `namespace '${namespace}' admits no pods of class system-node-critical, which all DaemonSets of the operator have`,
+        got: version,
+      };
+    }
+  },
+};
+
 /** The GPU Operator's values against its pools and its chart. */
-export const operatorRules: readonly Rule[] = [migStrategy, migConfig, migProfiles, tolerations, kubernetesVersion, unknownVersion];
+export const operatorRules: readonly Rule[] = [
+  migStrategy,
+  migConfig,
+  migProfiles,
+  tolerations,
+  kubernetesVersion,
+  unknownVersion,
+  criticalQuota,
+];
