@@ -56,6 +56,8 @@ export const gke = {
     },
   },
   defaultImage: 'cos',
+  // NVIDIA's page on GKE switches GKE's driver and plugin off; a pool made with no option has both.
+  asksForImage: true,
   kubelet: { by: 'platform' },
   // Source: cloud-native-docs gpu-operator-v26.7-1, Google GKE, its sample google-gke-gpu-operator-quota.yaml.
   criticalPodsNeedQuota: true,

@@ -40,7 +40,7 @@ test('Pulumi brings the same quota in the values of the release', async () => {
   for (const version of ['v26.7.0', 'v25.10.1'] as const satisfies readonly Version[]) {
     const recorder = await freshStack();
     const cluster = new faces.GpuCluster('prod', { kubernetes: '1.34', distribution: 'gke' });
-    new faces.GpuNodePool('train', { cluster, machine, nodes: 2 });
+    new faces.GpuNodePool('train', { cluster, machine, nodes: 2, nodeImage: 'cos' });
     new faces.GpuOperator('gpu-operator', { cluster, version });
     await settled();
     const { inputs } = recorder.resources.find(({ type }) => type === 'kubernetes:helm.sh/v3:Release')!;
