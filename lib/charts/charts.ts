@@ -2,7 +2,6 @@ import type { ChartRelease, ChartRow, OperatorFacts } from '../model';
 import { gpuOperatorChart } from './gpu-operator/chart';
 import { hamiChart } from './hami/chart';
 import { haveBefore, releasesNear } from './values/near-releases';
-import { isHeld, neighboursOf } from './values/versions-held';
 import { devicePluginChart } from './nvidia-device-plugin/chart';
 import { draDriverChart } from './nvidia-dra-driver/chart';
 
@@ -13,10 +12,8 @@ export const chartRows: readonly ChartRow[] = [gpuOperatorChart, hamiChart, devi
 export const chartRowOf = (id: string, rows = chartRows): ChartRow | undefined => rows.find((row) => row.id === id);
 
 /** What is known of the version of a release, as `releasesNear` finds it. */
-export function knownReleases({ chart, version }: Pick<OperatorFacts, 'chart' | 'version'>, rows = chartRows): readonly ChartRelease[] {
-  const row = chartRowOf(chart, rows);
-  return row === undefined ? [] : releasesNear(row, version);
-}
+export const knownReleases = ({ chart, version }: Pick<OperatorFacts, 'chart' | 'version'>, rows = chartRows): readonly ChartRelease[] =>
+  releasesNear(chartRowOf(chart, rows)?.releases ?? [], version);
 
 /** Whether a release is known to install a component that is older than a version. */
 export const hasComponentBefore = (
@@ -30,22 +27,4 @@ export const hasComponentBefore = (
 export function componentOf(release: Pick<OperatorFacts, 'chart' | 'version'>, component: string, rows = chartRows): string | undefined {
   const [version, ...others] = new Set(knownReleases(release, rows).map(({ components }) => components[component]));
   return others.length > 0 ? undefined : version;
-}
-
-/** What is said of a version whose keys are not known. */
-export const nothingHeldOf = (chart: string, version: string): string =>
-  `no schema for version ${version} of chart ${chart}: its keys were not checked`;
-
-/** What is said of a version between two whose keys are known. */
-export function agreedOf({ chart, version }: Pick<OperatorFacts, 'chart' | 'version'>, rows = chartRows): string | undefined {
-  const [older, newer] = neighboursOf(chartRowOf(chart, rows)?.versionsHeld ?? [], version) ?? [];
-  return older === undefined || newer === undefined
-    ? undefined
-    : `no schema for version ${version} of chart ${chart}: its keys and components were checked against what ${older} and ${newer} agree on`;
-}
-
-/** What is said of a release by its version; undefined where its keys are known, or the chart is not. */
-export function unknownVersionOf(release: Pick<OperatorFacts, 'chart' | 'version'>, rows = chartRows): string | undefined {
-  const held = chartRowOf(release.chart, rows)?.versionsHeld;
-  return held && !isHeld(held, release.version) ? nothingHeldOf(release.chart, release.version) : agreedOf(release, rows);
 }

@@ -49,5 +49,6 @@ export { type RenderedDelivery, type RenderedOptions, rendered } from './deliver
 export { valuesFile, type ValuesFileDelivery } from './delivery/values-file';
 export { chartKeyVersions } from './gpu-operator/keys';
 export { hamiKeyVersions } from './hami/keys';
+export { agreedOf, nothingHeldOf } from './values/near-releases';
 export * from './values/version-of';
 export * from './values/versions-held';

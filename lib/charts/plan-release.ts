@@ -9,13 +9,13 @@ import type {
   PoolDescription,
   ReleaseProps,
 } from '../model';
-import { unknownVersionOf } from './charts';
 import { deliver, deliveryFacts } from './delivery/deliver';
 import type { AnyHelmDelivery } from './delivery/delivery';
 import type { HelmReleaseDescription } from './delivery/release';
 import { imagesFile } from './site/images-file';
 import { siteValues } from './site/site-values';
 import { mergeValues } from './values/merge';
+import { unknownVersionOf } from './values/near-releases';
 
 /** What a release is planned for. */
 export interface ReleaseContext {
@@ -63,7 +63,7 @@ export function planRelease<Props extends ReleaseProps>(
   };
   const delivered = deliver(release, delivery);
   const { objects, files, releases = [] } = delivered;
-  const unknownVersion = unknownVersionOf(before);
+  const unknownVersion = unknownVersionOf(chart, version, planned.releases);
   const facts: OperatorFacts = {
     ...before,
     values,

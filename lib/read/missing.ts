@@ -28,7 +28,7 @@ export function missingOf(model: Model, { cluster, pools, strangeCharts, rows }:
 
 /** Charts whose version lies between two of which something is held. */
 export const agreedIn = ({ operators }: Model, { rows }: Context): readonly string[] => [
-  ...new Set(operators.flatMap((release) => agreedOf(release, rows) ?? [])),
+  ...new Set(operators.flatMap(({ chart, version }) => agreedOf(chart, version, chartRowOf(chart, rows)?.releases ?? []) ?? [])),
 ];
 
 const ofPods = (count: number, hasPools: boolean): string =>

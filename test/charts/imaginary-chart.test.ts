@@ -35,6 +35,7 @@ const imaginary: ChartRow = {
   planned: {
     chart: 'imaginary-plugin',
     repository: { url: 'https://charts.example', name: 'example' },
+    releases: [{ version: 'v2.0.0', components: {} }],
     version: 'v2.0.0',
     namespace: 'imagined',
     podSecurity: 'baseline',

@@ -14,7 +14,6 @@ import type { ChartEnv } from '../values/chart-env';
 import type { GpuOperatorValues } from './values';
 import { DEFAULT_GPU_OPERATOR_VERSION, gpuOperatorReleases } from './versions';
 import { haveBefore, releasesNear } from '../values/near-releases';
-import { chartKeyVersions } from './keys';
 
 /** Above this many nodes the operator needs more memory. Source: docs.nvidia.com GPU Operator, "Troubleshooting". */
 const MANY_NODES = 300;
@@ -136,7 +135,7 @@ function ofToolkit(
   platforms: readonly Platform[],
 ): GpuOperatorValues {
   if (isSwitchedOff(decided, 'toolkit') || isSwitchedOff(decided, 'devicePlugin')) return {};
-  const known = releasesNear({ releases: gpuOperatorReleases, versionsHeld: chartKeyVersions }, version);
+  const known = releasesNear(gpuOperatorReleases, version);
   const needed = platformOf(distribution, platforms)?.withToolkit?.find(
     ({ from, before }) => haveBefore(known, 'toolkit', before) && known.every(({ components }) => isFrom(components['toolkit'], from)),
   );

@@ -3,7 +3,7 @@ import { mergeValues } from '../values/merge';
 import { quotaValues } from './critical-quota';
 import { operatorValues } from './derive';
 import type { GpuOperatorProps } from './props';
-import { DEFAULT_GPU_OPERATOR_VERSION, GPU_OPERATOR_CHART } from './versions';
+import { DEFAULT_GPU_OPERATOR_VERSION, GPU_OPERATOR_CHART, gpuOperatorReleases } from './versions';
 import { operatorSite } from './site';
 
 const NAMESPACE = 'gpu-operator';
@@ -13,6 +13,7 @@ export const gpuOperatorRelease: PlannedChart<GpuOperatorProps> = {
   chart: GPU_OPERATOR_CHART,
   // Source: docs.nvidia.com GPU Operator 26.7, "Install the GPU Operator".
   repository: { url: 'https://helm.ngc.nvidia.com/nvidia', name: 'nvidia' },
+  releases: gpuOperatorReleases,
   version: DEFAULT_GPU_OPERATOR_VERSION,
   namespace: NAMESPACE,
   podSecurity: 'privileged',

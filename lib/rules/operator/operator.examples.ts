@@ -45,22 +45,6 @@ spec:
 `,
     },
   },
-  'operator/unknown-version': {
-    because: 'of documents, `lint` says it in a note',
-    wrong: `new GpuNodePool(cluster, 'train', { machine: machines.dgxH100, nodes: 2 });
-new GpuOperator(cluster, 'gpu-operator', { version: 'v26.5.0' });`,
-    right: `new GpuNodePool(cluster, 'train', { machine: machines.dgxH100, nodes: 2 });
-new GpuOperator(cluster, 'gpu-operator', { version: 'v26.7.0' });`,
-  },
-  'operator/critical-quota': {
-    because: 'whether others made the quota, a file does not say',
-    wrong: `const gke = new GpuCluster(chart, 'gke', { kubernetes: '1.34', distribution: 'gke' });
-new GpuNodePool(gke, 'train', { machine: machines.gcp['a3-highgpu-8g'], nodes: 2 });
-new GpuOperator(gke, 'gpu-operator', { version: 'v25.10.1' });`,
-    right: `const gke = new GpuCluster(chart, 'gke', { kubernetes: '1.34', distribution: 'gke' });
-new GpuNodePool(gke, 'train', { machine: machines.gcp['a3-highgpu-8g'], nodes: 2 });
-new GpuOperator(gke, 'gpu-operator');`,
-  },
   'operator/mig-config': {
     because: 'a label of each node names its layout, and constructs alone know the labels',
     wrong: `new MigPartitionedNodePool(cluster, 'slices', { machine: machines.dgxH100, nodes: 2, layout: { '1g.10gb': 7 } });
@@ -183,5 +167,21 @@ spec:
 `,
       context: { kubernetes: '1.34' },
     },
+  },
+  'operator/unknown-version': {
+    because: 'of documents, `lint` says it in a note',
+    wrong: `new GpuNodePool(cluster, 'train', { machine: machines.dgxH100, nodes: 2 });
+new GpuOperator(cluster, 'gpu-operator', { version: 'v26.5.0' });`,
+    right: `new GpuNodePool(cluster, 'train', { machine: machines.dgxH100, nodes: 2 });
+new GpuOperator(cluster, 'gpu-operator', { version: 'v26.7.0' });`,
+  },
+  'operator/critical-quota': {
+    because: 'whether others made the quota, a file does not say',
+    wrong: `const gke = new GpuCluster(chart, 'gke', { kubernetes: '1.34', distribution: 'gke' });
+new GpuNodePool(gke, 'train', { machine: machines.gcp['a3-highgpu-8g'], nodes: 2 });
+new GpuOperator(gke, 'gpu-operator', { version: 'v25.10.1' });`,
+    right: `const gke = new GpuCluster(chart, 'gke', { kubernetes: '1.34', distribution: 'gke' });
+new GpuNodePool(gke, 'train', { machine: machines.gcp['a3-highgpu-8g'], nodes: 2 });
+new GpuOperator(gke, 'gpu-operator');`,
   },
 };
