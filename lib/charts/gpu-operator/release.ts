@@ -1,6 +1,6 @@
 import type { PlannedChart } from '../../model';
 import { mergeValues } from '../values/merge';
-import { quotaValues } from './critical-quota';
+import { quotaValues } from './platform-values';
 import { operatorValues } from './derive';
 import type { GpuOperatorProps } from './props';
 import { DEFAULT_GPU_OPERATOR_VERSION, GPU_OPERATOR_CHART, gpuOperatorReleases } from './versions';
