@@ -1,7 +1,7 @@
-import { isBefore } from '../internal';
 import type { ChartRelease, ChartRow, OperatorFacts } from '../model';
 import { gpuOperatorChart } from './gpu-operator/chart';
 import { hamiChart } from './hami/chart';
+import { haveBefore, releasesNear } from './values/near-releases';
 import { devicePluginChart } from './nvidia-device-plugin/chart';
 import { draDriverChart } from './nvidia-dra-driver/chart';
 
@@ -11,9 +11,9 @@ export const chartRows: readonly ChartRow[] = [gpuOperatorChart, hamiChart, devi
 /** The chart of an id; undefined for one that is not known. */
 export const chartRowOf = (id: string, rows = chartRows): ChartRow | undefined => rows.find((row) => row.id === id);
 
-/** What is known of the version of a release; undefined for one that is not among the chart's own. */
-export const knownRelease = ({ chart, version }: Pick<OperatorFacts, 'chart' | 'version'>, rows = chartRows): ChartRelease | undefined =>
-  chartRowOf(chart, rows)?.releases.find((release) => release.version === version);
+/** What is known of the version of a release, as `releasesNear` finds it. */
+export const knownReleases = ({ chart, version }: Pick<OperatorFacts, 'chart' | 'version'>, rows = chartRows): readonly ChartRelease[] =>
+  releasesNear(chartRowOf(chart, rows)?.releases ?? [], version);
 
 /** Whether a release is known to install a component that is older than a version. */
 export const hasComponentBefore = (
@@ -21,4 +21,10 @@ export const hasComponentBefore = (
   component: string,
   other: string,
   rows = chartRows,
-): boolean => isBefore(knownRelease(release, rows)?.components[component], other);
+): boolean => haveBefore(knownReleases(release, rows), component, other);
+
+/** The version of a component that a release is known to install. */
+export function componentOf(release: Pick<OperatorFacts, 'chart' | 'version'>, component: string, rows = chartRows): string | undefined {
+  const [version, ...others] = new Set(knownReleases(release, rows).map(({ components }) => components[component]));
+  return others.length > 0 ? undefined : version;
+}

@@ -9,7 +9,7 @@ export * from './gpu-operator/mig-config';
 export { migPartedEntries } from './gpu-operator/mig-entries';
 export * from './gpu-operator/plugin-config-of';
 export * from './gpu-operator/plugin-env';
-export { OPERATOR_PARTS } from './gpu-operator/platform-values';
+export { admitsCritical, CRITICAL_QUOTA, lacksQuota, OPERATOR_PARTS } from './gpu-operator/platform-values';
 export * from './gpu-operator/policy-sections';
 export * from './gpu-operator/props';
 export * from './values/switched-off';
@@ -48,5 +48,6 @@ export { type RenderedDelivery, type RenderedOptions, rendered } from './deliver
 export { valuesFile, type ValuesFileDelivery } from './delivery/values-file';
 export { chartKeyVersions } from './gpu-operator/keys';
 export { hamiKeyVersions } from './hami/keys';
+export { agreedOf, nothingHeldOf } from './values/near-releases';
 export * from './values/version-of';
 export * from './values/versions-held';

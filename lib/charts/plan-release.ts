@@ -15,6 +15,7 @@ import type { HelmReleaseDescription } from './delivery/release';
 import { imagesFile } from './site/images-file';
 import { siteValues } from './site/site-values';
 import { mergeValues } from './values/merge';
+import { unknownVersionOf } from './values/near-releases';
 
 /** What a release is planned for. */
 export interface ReleaseContext {
@@ -62,9 +63,11 @@ export function planRelease<Props extends ReleaseProps>(
   };
   const delivered = deliver(release, delivery);
   const { objects, files, releases = [] } = delivered;
+  const unknownVersion = unknownVersionOf(chart, version, planned.releases);
   const facts: OperatorFacts = {
     ...before,
     values,
+    ...(unknownVersion === undefined ? {} : { unknownVersion }),
     pools: pools.map((pool) => pool.path),
     ...planned.facts?.(props),
     delivery: deliveryFacts(delivery, delivered),

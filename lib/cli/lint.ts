@@ -9,7 +9,6 @@ import {
   newLinter,
   noContext,
   type NotJudged,
-  nothingHeldOf,
   readContext,
   readContextFile,
   readPieces,
@@ -17,7 +16,7 @@ import {
   type Unreadable,
   YamlError,
 } from '../read';
-import { chartRows, versionOf } from '../charts';
+import { chartRows, nothingHeldOf, versionOf } from '../charts';
 import { describeProblem, eitherOf, GpuConfigError, isPlainObject, onOneLine } from '../internal';
 import { isAtLeast } from '../rules';
 import { readFiles, type TextFile, UnreadFile } from './files';
@@ -133,6 +132,7 @@ function outcomeOf(report: LintReport, read: ReadAll, options: LintOptions, stra
     // A folder holds much that is nothing to us.
     ...notJudged.filter(({ file }) => options.verbose || read.named.has(file)).map(noteOf),
     ...strange,
+    ...report.agreed,
     ...(options.verbose ? [...report.missing, ...unusedOf(report, options)] : []),
   ]);
   return {

@@ -5,7 +5,7 @@ export type { Step, Steps } from './places';
 export type { MeetingRow, StarterRow, TrainingInput, TrainingProp, TrainingRow } from './training-row';
 export * from './controllers';
 export * from './kinds';
-export { KUBEVIRT } from './machines/kubevirt';
+export { KUBEVIRT, virtualMachines } from './machines/kubevirt';
 export { LEGACY_MODES, predictorOf } from './inference-service';
 export { llmNames } from './serving/llm-inference-service-kind';
 export * from './serving';

@@ -133,6 +133,9 @@ export interface PlannedChart<Props extends ReleaseProps = ReleaseProps> {
   readonly chart: string;
   /** Where it is published, and the short name of that repository. */
   readonly repository: { readonly url: string; readonly name: string };
+  /** Its releases, newest first. */
+  readonly releases: readonly ChartRelease[];
+  /** The one that is installed where nothing is said. */
   readonly version: string;
   readonly namespace: string;
   /** What the namespace must allow its pods; `privileged` for charts that touch the host. */

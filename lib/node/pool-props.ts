@@ -51,7 +51,7 @@ export interface NodePoolProps {
    * `'driver-only'` on AKS.
    *
    * @default - the platform's first: `'al2023-nvidia'` on EKS, `'cos'` on GKE, `'driver-only'` on AKS, `'oracle-gpu'` on OKE,
-   *   `'plain'` on kubeadm, k3s and RKE2. EKS and OKE ask for it with the finding `node/image`
+   *   `'plain'` on kubeadm, k3s and RKE2. EKS, GKE, AKS and OKE ask for it with the finding `node/image`
    */
   readonly nodeImage?: NodeImageId;
   /**

@@ -32,6 +32,8 @@ export const aks = {
     },
   },
   defaultImage: 'driver-only',
+  // Microsoft's page on the operator has pools without a driver; a pool made with no option has one.
+  asksForImage: true,
   kubelet: { by: 'platform' },
   configuredBy: 'kubeletConfig and linuxOSConfig, given when the node pool is made, and a DaemonSet for the rest',
   toleratesGpus: 'unknown',

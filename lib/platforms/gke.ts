@@ -56,7 +56,11 @@ export const gke = {
     },
   },
   defaultImage: 'cos',
+  // NVIDIA's page on GKE switches GKE's driver and plugin off; a pool made with no option has both.
+  asksForImage: true,
   kubelet: { by: 'platform' },
+  // Source: cloud-native-docs gpu-operator-v26.7-1, Google GKE, its sample google-gke-gpu-operator-quota.yaml.
+  criticalPodsNeedQuota: true,
   configuredBy: 'the node system configuration of the node pool (kubeletConfig, linuxConfig)',
   taint: 'nvidia.com/gpu=present:NoSchedule',
   toleratesGpus: 'yes',

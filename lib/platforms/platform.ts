@@ -24,6 +24,17 @@ export interface NodeImage {
   readonly source: string;
 }
 
+/** Values of the GPU Operator for a range of versions of the toolkit that it installs. */
+export interface ToolkitNeeds {
+  /** The first version that needs them. */
+  readonly from: string;
+  /** The first version that does not. */
+  readonly before: string;
+  readonly values: Readonly<
+    Record<'toolkit' | 'devicePlugin', { readonly env: readonly { readonly name: string; readonly value: string }[] }>
+  >;
+}
+
 /** What starts the kubelet, and so where the kubelet reads what we tell it. */
 export type KubeletStart =
   /** kubeadm's packages: a systemd service `kubelet` with the command of kubeadm. */
@@ -57,6 +68,10 @@ export interface Platform {
   readonly configuredBy: string;
   /** Where containerd listens, if not in the usual place. */
   readonly containerdSocket?: string;
+  /** What GPU Operators with certain versions of NVIDIA Container Toolkit need besides, in the words of the operator's chart. */
+  readonly withToolkit?: readonly ToolkitNeeds[];
+  /** It admits pods of the class `system-node-critical` outside kube-system only where a ResourceQuota names that class. */
+  readonly criticalPodsNeedQuota?: true;
   /** Where its container runtime keeps images, if not in `/var/lib/containerd`. */
   readonly imageStore?: string;
   /** The RuntimeClass of NVIDIA's toolkit where containerd finds the toolkit on the node and does not make it the default. */

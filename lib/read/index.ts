@@ -3,7 +3,6 @@ export type { Document, NotJudged, ReadText, Unreadable } from './yaml/document'
 export type { PlacedFinding } from './places/place';
 export { isDocument, isNotJudged, readPieces, readText } from './yaml/read';
 export { lintDocuments } from './lint';
-export { nothingHeldOf } from './missing';
 export { MOST_MIB } from './yaml/split';
 export { readYaml, YamlError } from './yaml/yaml';
 export { speaksOfClusters } from './yaml/configs';

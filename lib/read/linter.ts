@@ -4,7 +4,7 @@ import type { Document, NotJudged, Unreadable } from './yaml/document';
 import { joined } from './joined';
 import { judgeUnits, malformedAt } from './judge-units';
 import { newKustomized } from './kustomize/kustomized';
-import { missingOf } from './missing';
+import { agreedIn, missingOf } from './missing';
 import { asKnown, type ChartValues, factsOfContext, sourceOf, unitOfValues, unitsOf } from './model';
 import { newUnjudged } from './not-judged';
 import type { Unit } from './places/unit';
@@ -21,6 +21,8 @@ export interface LintReport {
   readonly notJudged: readonly NotJudged[];
   /** How many documents were read. */
   readonly documents: number;
+  /** Charts that are judged by what the versions next to theirs agree on. */
+  readonly agreed: readonly string[];
   /** What more could be said if more were known. */
   readonly missing: readonly string[];
   /** Silences of rules that find nothing there. */
@@ -68,6 +70,7 @@ export function newLinter(context: Context = noContext, values: readonly ChartVa
         unreadable: [...malformed, ...judged.malformed, ...silences.wrong],
         notJudged: unjudged.all(judged.origins),
         documents: documents + values.length,
+        agreed: agreedIn(judged.model, context),
         missing: missingOf(judged.model, context),
         unused: silences.unused(),
       };

@@ -1,7 +1,7 @@
 import { claimsAmong, gpuAsks } from '../allocators';
 import { gpuModels, MOST_MPS_CLIENTS, mpsClientLimit } from '../gpu';
 import type { ChartRow, Model } from '../model';
-import { chartRowOf, configsOfRelease, neighboursOf } from '../charts';
+import { agreedOf, chartRowOf, configsOfRelease, nothingHeldOf } from '../charts';
 import { readPluginConfig } from '../formats';
 import type { Context } from './context';
 
@@ -20,24 +20,16 @@ export function missingOf(model: Model, { cluster, pools, strangeCharts, rows }:
         ? nothingHeldOf(chart, String(strangeCharts[chart]))
         : `the version of chart ${chart} is not known: name it in a context (charts), or its keys are not judged`,
     ),
-    ...new Set(operators.flatMap(({ chart, version }) => agreedOf(chart, version, rows))),
     ...new Set(poolsWanted(model, rows).map((what) => `${what}: ${pools.length > 0 ? ONLY_PARTS : 'name the pools in a context'}`)),
     ...(pools.length === 0 ? clientsWanted(model, rows) : []),
     ...(kubelets.length > 0 && cluster === undefined ? ['the version of Kubernetes is not known: kubelets are judged without it'] : []),
   ];
 }
 
-/** What is said of a chart of a version that our tables do not have. */
-export const nothingHeldOf = (chart: string, version: string): string =>
-  `no schema for version ${version} of chart ${chart}: its keys were not checked`;
-
-/** What is said of a version between two that our tables have. */
-export function agreedOf(chart: string, version: string, rows: readonly ChartRow[]): readonly string[] {
-  const [older, newer] = neighboursOf(chartRowOf(chart, rows)?.versionsHeld ?? [], version) ?? [];
-  return older === undefined || newer === undefined
-    ? []
-    : [`no schema for version ${version} of chart ${chart}: its keys were checked against what ${older} and ${newer} agree on`];
-}
+/** Charts whose version lies between two of which something is held. */
+export const agreedIn = ({ operators }: Model, { rows }: Context): readonly string[] => [
+  ...new Set(operators.flatMap(({ chart, version }) => agreedOf(chart, version, chartRowOf(chart, rows)?.releases ?? []) ?? [])),
+];
 
 const ofPods = (count: number, hasPools: boolean): string =>
   count === 1

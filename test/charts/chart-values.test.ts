@@ -1,3 +1,4 @@
+import { findings, GpuNodePool, GpuOperator } from '../../lib';
 import { describeProblem, tokenOf } from '../../lib/internal';
 import {
   brokenHamiValues,
@@ -8,9 +9,10 @@ import {
   unknownHamiValues,
   unknownValues,
 } from '../../lib/charts';
-import { chartRows, hasComponentBefore, knownRelease, versionOf } from '../../lib/charts';
+import { chartRows, componentOf, hasComponentBefore, knownReleases, versionOf } from '../../lib/charts';
 import { chartKeyVersions } from '../../lib/charts/gpu-operator/keys';
 import { chartTypeVersions } from '../../lib/charts/gpu-operator/types';
+import { dgx, platform } from '../cdk8s/support';
 
 const keys = (findings: readonly { at: string }[]) => findings.map(({ at }) => at);
 
@@ -47,7 +49,7 @@ test('a release newer than all, put first, changes nothing that is said of the o
         for (const other of ['0.11.0', '0.20.0', '580.0.0']) {
           const release = { chart: row.id, version };
           expect(hasComponentBefore(release, component, other, rows)).toBe(hasComponentBefore(release, component, other));
-          expect(knownRelease(release, rows)).toBe(knownRelease(release));
+          expect(knownReleases(release, rows)).toEqual(knownReleases(release));
         }
     expect(hasComponentBefore({ chart: row.id, version: newest.version }, Object.keys(components)[0] ?? '', '0.20.0', rows)).toBe(false);
   }
@@ -57,6 +59,35 @@ test('the version of a component decides, and of a release that is not known not
   const has = (version: string) => hasComponentBefore({ chart: 'gpu-operator', version }, 'devicePlugin', '0.20.0');
   expect(['v26.3.3', 'v26.7.0', 'v0.0.1', ''].map(has)).toEqual([true, false, false, false]);
   expect(hasComponentBefore({ chart: 'nobody', version: 'v26.3.3' }, 'devicePlugin', '0.20.0')).toBe(false);
+});
+
+test('components of a version between two that are known are those on which both agree', () => {
+  const between = { chart: 'gpu-operator', version: 'v25.3.9' };
+  expect(knownReleases(between).map(({ version }) => version)).toEqual(['v25.10.0', 'v25.3.4']);
+  expect(hasComponentBefore(between, 'devicePlugin', '0.20.0')).toBe(true);
+  // v25.3.4 has 0.17.4 and v25.10.0 has 0.18.0.
+  expect(hasComponentBefore(between, 'devicePlugin', '0.18.0')).toBe(false);
+  expect(componentOf(between, 'sandboxDevicePlugin')).toBe('v1.4.0');
+  expect(componentOf(between, 'driver')).toBeUndefined();
+  expect(componentOf({ chart: 'gpu-operator', version: 'v26.7.0' }, 'driver')).toBe('595.91.07');
+  expect(knownReleases({ chart: 'gpu-operator', version: 'v99.0.0' })).toEqual([]);
+});
+
+test.each([
+  ['v26.7.0', undefined],
+  [
+    'v26.5.0',
+    'no schema for version v26.5.0 of chart gpu-operator: its keys and components were checked against what v26.3.3 and v26.7.0 agree on',
+  ],
+  ['v99.0.0', 'no schema for version v99.0.0 of chart gpu-operator: its keys were not checked'],
+] as const)('a construct of version %s warns of how its keys are judged', (version, problem) => {
+  const { app, cluster } = platform();
+  new GpuNodePool(cluster, 'plain', { machine: dgx.machine, nodes: 1 });
+  new GpuOperator(cluster, 'gpu-operator', { version });
+  const said = findings(app).filter(({ rule }) => rule === 'operator/unknown-version');
+  expect(said.map((finding) => [finding.severity, finding.at, finding.problem])).toEqual(
+    problem === undefined ? [] : [['warning', 'version', problem]],
+  );
 });
 
 describe('values in place of a group of keys', () => {
@@ -139,7 +170,16 @@ describe('dead keys', () => {
     ['v26.7.0', { driver: { nvidiaDriverCRD: { nodeSelector: { a: 'b' } } } }, ['driver.nvidiaDriverCRD.nodeSelector']],
     ['v26.3.3', { driver: { nvidiaDriverCRD: { nodeSelector: { a: 'b' } } } }, []],
     ['v25.10.1', { cdi: { default: true } }, ['cdi.default']],
+    ['v25.10.0', { cdi: { default: true } }, ['cdi.default']],
+    ['v26.3.0', { cdi: { default: true } }, ['cdi.default']],
+    ['v26.3.2', { cdi: { default: true } }, ['cdi.default']],
+    ['v26.3.3', { cdi: { default: true } }, ['cdi.default']],
+    // Between two that are known; v26.7.0 does not have the key, which is said of it.
+    ['v26.2.7', { cdi: { default: true } }, ['cdi.default']],
+    ['v26.7.0', { cdi: { default: true } }, []],
     ['v25.3.4', { cdi: { default: true } }, []],
+    ['v25.3.9', { cdi: { default: true } }, []],
+    ['v99.0.0', { cdi: { default: true } }, []],
     ['v26.7.0', { kataManager: { enabled: true } }, ['kataManager']],
     ['v26.3.3', { kataManager: { enabled: true } }, []],
   ])('fails in %s for %j', (version, values, expected) => {

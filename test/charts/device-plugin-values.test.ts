@@ -1,5 +1,5 @@
 import { tokenOf } from '../../lib/internal';
-import { chartRowOf, knownRelease } from '../../lib/charts';
+import { chartRowOf, knownReleases } from '../../lib/charts';
 import { devicePluginTypeVersions } from '../../lib/charts/nvidia-device-plugin/types';
 import type { OperatorFacts } from '../../lib/model';
 
@@ -19,9 +19,13 @@ test('every release has its keys, its types, and the versions of its components'
   expect(oldestFirst.length).toBeGreaterThan(20);
   for (const held of [chart.versionsHeld, devicePluginTypeVersions])
     expect(held.flatMap((versions) => versions.split(' '))).toEqual(oldestFirst);
-  expect(knownRelease(release({}))?.components).toEqual({ devicePlugin: '0.20.0', gfd: '0.20.0', nodeFeatureDiscovery: '0.19.0' });
+  expect(knownReleases(release({}))[0]?.components).toEqual({ devicePlugin: '0.20.0', gfd: '0.20.0', nodeFeatureDiscovery: '0.19.0' });
   // A chart of its own, then.
-  expect(knownRelease(release({}, '0.14.5'))?.components).toEqual({ devicePlugin: '0.14.5', gfd: '0.8.2', nodeFeatureDiscovery: '0.12.1' });
+  expect(knownReleases(release({}, '0.14.5'))[0]?.components).toEqual({
+    devicePlugin: '0.14.5',
+    gfd: '0.8.2',
+    nodeFeatureDiscovery: '0.12.1',
+  });
 });
 
 test('a key that the chart does not have is told with those that stand there', () => {

@@ -2,7 +2,15 @@ import { parseYaml } from '../../lib/internal';
 import type { Taint } from '../../lib/kubernetes';
 import type { ClusterDescription } from '../../lib/model';
 import { machines } from '../../lib/machine';
-import { type GpuOperatorValues, migConfigMap, migPartedConfig, operatorValues, unknownValues } from '../../lib/charts';
+import {
+  type ChartEnv,
+  type GpuOperatorValues,
+  mergeValues,
+  migConfigMap,
+  migPartedConfig,
+  operatorValues,
+  unknownValues,
+} from '../../lib/charts';
 import { exclusive, mps, timeSlicing } from '../../lib/allocators';
 import type { PoolDescription } from '../../lib/model';
 import { migPoolOf, poolOf } from './pools';
@@ -144,6 +152,52 @@ describe('MIG', () => {
 test.each(['k3s', 'rke2'] as const)('tells the toolkit where %s keeps its containerd', (distribution) => {
   const { toolkit } = operatorValues({ ...cluster, distribution }, []);
   expect(toolkit).toEqual({ env: [{ name: 'CONTAINERD_SOCKET', value: '/run/k3s/containerd/containerd.sock' }] });
+});
+
+describe('on RKE2 with GPU Operator 25.3, which gives out no device by CDI there', () => {
+  const rke2 = { ...cluster, distribution: 'rke2' } as const;
+  const socket = { name: 'CONTAINERD_SOCKET', value: '/run/k3s/containerd/containerd.sock' };
+  const accepts = [
+    { name: 'ACCEPT_NVIDIA_VISIBLE_DEVICES_ENVVAR_WHEN_UNPRIVILEGED', value: 'false' },
+    { name: 'ACCEPT_NVIDIA_VISIBLE_DEVICES_AS_VOLUME_MOUNTS', value: 'true' },
+  ];
+  const strategy = { name: 'DEVICE_LIST_STRATEGY', value: 'volume-mounts' };
+
+  test.each(['v25.3.3', 'v25.3.4'])('%s names devices by mounts, which the toolkit accepts', (version) => {
+    const { toolkit, devicePlugin } = operatorValues(rke2, [poolOf('a')], version);
+    expect(toolkit).toEqual({ env: [...accepts, socket] });
+    expect(devicePlugin).toEqual({ env: [strategy] });
+  });
+
+  test.each(['v25.3.0', 'v25.3.2'])('%s keeps what its chart says in that list besides', (version) => {
+    const { devicePlugin } = operatorValues(rke2, [], version);
+    const env = devicePlugin?.['env'] as readonly ChartEnv[];
+    expect(env).toContainEqual(strategy);
+    expect(env.map(({ name }) => name)).toEqual([
+      'PASS_DEVICE_SPECS',
+      'FAIL_ON_INIT_ERROR',
+      'DEVICE_ID_STRATEGY',
+      'NVIDIA_VISIBLE_DEVICES',
+      'NVIDIA_DRIVER_CAPABILITIES',
+      'DEVICE_LIST_STRATEGY',
+    ]);
+  });
+
+  test.each(['v24.9.2', 'v25.10.0', 'v26.3.3', 'v26.7.0', 'v99.0.0'])('%s is told of the socket alone', (version) => {
+    const { toolkit, devicePlugin } = operatorValues(rke2, [], version);
+    expect(toolkit).toEqual({ env: [socket] });
+    expect(devicePlugin).toBeUndefined();
+  });
+
+  test('nothing is said where the toolkit is of the nodes, or of k3s', () => {
+    expect(operatorValues(rke2, [poolOf('a', { nodeImage: 'host-toolkit' })], 'v25.3.4').devicePlugin).toBeUndefined();
+    expect(operatorValues({ ...cluster, distribution: 'k3s' }, [], 'v25.3.4').devicePlugin).toBeUndefined();
+  });
+
+  test('what the user says of them wins', () => {
+    const own = { devicePlugin: { env: [{ name: 'DEVICE_LIST_STRATEGY', value: 'envvar' }] } };
+    expect(mergeValues(operatorValues(rke2, [], 'v25.3.4'), own)['devicePlugin']).toEqual(own.devicePlugin);
+  });
 });
 
 test('gives the operator more memory above 300 GPU nodes', () => {

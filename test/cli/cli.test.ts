@@ -360,6 +360,26 @@ test.each(['hami', 'gpu-operator', 'nvidia-device-plugin'])(
   },
 );
 
+test('values of a version between two that are known are said to be judged by what both agree on', () => {
+  const note =
+    'note: no schema for version v26.5.0 of chart gpu-operator: its keys and components were checked against what v26.3.3 and v26.7.0 agree on\n';
+  const file = write('values.yaml', 'driver: {enabled: false}\n');
+  const release = write(
+    'release.yaml',
+    `apiVersion: helm.toolkit.fluxcd.io/v2
+kind: HelmRelease
+metadata: {name: gpu-operator, namespace: gpu-operator}
+spec:
+  chart: {spec: {chart: gpu-operator, version: v26.5.0}}
+  values: {driver: {enabled: false}}
+`,
+  );
+  for (const more of [[], ['--verbose']]) {
+    expect(cli('lint', '--values', `gpu-operator@26.5.0=${file}`, ...more)).toMatchObject({ code: 0, stderr: note });
+    expect(cli('lint', release, ...more)).toMatchObject({ code: 0, stderr: note });
+  }
+});
+
 test('values and contexts that are not a map are said', () => {
   const list = write('list.yaml', '- devicePlugin: {}\n');
   for (const option of [`--values=gpu-operator@26.7.0=${list}`, `--context=${list}`])

@@ -55,6 +55,31 @@ describe('what the operator leaves out', () => {
   test('follows from the default image where there is no pool', () => expect(off(valuesOf('eks'))).toEqual(['driver', 'toolkit']));
 });
 
+test.each([
+  ['eks', 'al2023-nvidia'],
+  ['gke', 'cos'],
+  ['aks', 'driver-only'],
+  ['oke', 'oracle-gpu'],
+])('the image of a pool is asked for on %s, where the operator installs a driver on some and not on others', (distribution, usual) => {
+  const cluster = clusterOf(distribution);
+  const asked = (nodeImage?: string) => {
+    const pool = poolOf('train', { cluster, ...(nodeImage === undefined ? {} : { nodeImage }) });
+    const release = {
+      path: 'ml/prod/gpu-operator',
+      chart: 'gpu-operator',
+      version: 'v26.7.0',
+      namespace: 'a',
+      releaseName: 'a',
+      values: {},
+    };
+    return judge(mergeModel([{ pools: [pool], operators: [{ ...release, cluster, pools: [pool.path] }] }])).filter(
+      ({ rule }) => rule === 'node/image',
+    );
+  };
+  expect(asked()).toMatchObject([{ problem: expect.stringContaining(`the operator's values are for '${usual}'`) as string }]);
+  expect(asked(usual)).toEqual([]);
+});
+
 describe('values that a platform needs', () => {
   test('GKE has its driver in a folder of its own', () =>
     expect(valuesOf('gke', 'cos')).toMatchObject({

@@ -129,7 +129,7 @@ spec:
   expect(strange.missing).toEqual([expect.stringContaining('v22.9.0')]);
   const between = report({ 'gpu-operator': 'v26.5.0' });
   expect(between.findings.map(({ rule }) => rule)).toEqual(['operator/unknown-value']);
-  expect(between.missing).toEqual([expect.stringMatching(/v26\.3\.3 and v26\.7\.0/)]);
+  expect(between.agreed).toEqual([expect.stringMatching(/v26\.3\.3 and v26\.7\.0/)]);
   expect(report({}).missing).toEqual([
     'the version of chart gpu-operator is not known: name it in a context (charts), or its keys are not judged',
   ]);

@@ -1,3 +1,4 @@
+import { CRITICAL_QUOTA } from '../../lib/charts';
 import { machines } from '../../lib/machine';
 import type { KubeletConfiguration, PodSpec, ResourceRequirements } from '../../lib/kubernetes';
 import type { MigScheduleFacts, ModelFragment, OperatorFacts, PodFacts, PoolDescription, Sharing } from '../../lib/model';
@@ -238,6 +239,23 @@ export const cases: Readonly<Record<string, Case>> = {
         }),
       ],
     },
+  },
+  'operator/unknown-version': {
+    says: 'no schema for version v99.0.0 of chart gpu-operator',
+    bad: {
+      operators: [
+        operator(
+          {},
+          { version: 'v99.0.0', unknownVersion: 'no schema for version v99.0.0 of chart gpu-operator: its keys were not checked' },
+        ),
+      ],
+    },
+    good: { operators: [operator({})] },
+  },
+  'operator/critical-quota': {
+    says: "namespace 'gpu-operator' admits no pods of class system-node-critical",
+    bad: { operators: [operator({}, { cluster: { ...cluster, distribution: 'gke' } })] },
+    good: { operators: [operator({ extraObjects: [CRITICAL_QUOTA] }, { cluster: { ...cluster, distribution: 'gke' } })] },
   },
   'sharing/one-owner': {
     says: "cluster 'prod' already has a GPU Operator",

@@ -23,8 +23,8 @@ const gpuOperatorTable: ChartTable = {
   keys: chartKeys,
   versions: chartKeyVersions,
   ignored: [
-    { key: 'cdi.default', versions: ['v25.10.1', 'v26.3.3'], fix: 'remove it: cdi.enabled decides alone' },
-    { key: 'kataManager', versions: ['v26.7.0'], fix: "remove it: sandboxWorkloads.mode: 'kata' needs no kata-manager" },
+    { key: 'cdi.default', from: 'v25.10.0', fix: 'remove it: cdi.enabled decides alone' },
+    { key: 'kataManager', from: 'v26.7.0', fix: "remove it: sandboxWorkloads.mode: 'kata' needs no kata-manager" },
   ],
   instead: {
     'cdi.default': 'remove it: cdi.enabled decides alone',

@@ -1,4 +1,4 @@
-import { isBefore } from '../../internal';
+import { isBefore, isFrom } from '../../internal';
 import { type Brings, type Platform, platformOf, platformRows } from '../../platforms';
 import type { ClusterDescription } from '../../model';
 import { allocatorOf, isPluginShare, isSharedName, migStrategyOf, otherDevicesOf, poolResources } from '../../allocators';
@@ -12,7 +12,8 @@ import { isSwitchedOff } from '../values/switched-off';
 import { daemonSetTolerations, nfdWorkerTolerations } from './tolerations';
 import type { ChartEnv } from '../values/chart-env';
 import type { GpuOperatorValues } from './values';
-import { DEFAULT_GPU_OPERATOR_VERSION } from './versions';
+import { DEFAULT_GPU_OPERATOR_VERSION, gpuOperatorReleases } from './versions';
+import { haveBefore, releasesNear } from '../values/near-releases';
 
 /** Above this many nodes the operator needs more memory. Source: docs.nvidia.com GPU Operator, "Troubleshooting". */
 const MANY_NODES = 300;
@@ -52,7 +53,8 @@ export function operatorValues(
     ...dcgmExporter(pools, version),
     ...sandboxValues(pools),
   };
-  return mergeValues(mergeValues(values, ofPlatform), ofAllocator(pools));
+  const decided = mergeValues(mergeValues(values, ofPlatform), ofAllocator(pools));
+  return mergeValues(ofToolkit(cluster, version, decided, platforms), decided);
 }
 
 /** What the allocator of all pools needs of the operator; pools of several allocators are told apart by labels of their nodes. */
@@ -109,6 +111,36 @@ function dcgmExporter(pools: readonly PoolDescription[], version: string): Pick<
 function toolkitEnv({ distribution }: ClusterDescription, platforms: readonly Platform[]): readonly ChartEnv[] {
   const socket = platformOf(distribution, platforms)?.containerdSocket;
   return socket === undefined ? [] : [{ name: 'CONTAINERD_SOCKET', value: socket }];
+}
+
+/**
+ * What this list has in the values of charts before v25.3.3, which a list of ours replaces as a whole.
+ *
+ * Source: gpu-operator v23.9.0 to v25.3.2 `deployments/gpu-operator/values.yaml`; empty from v25.3.3 on.
+ */
+const PLUGIN_ENV: readonly ChartEnv[] = [
+  { name: 'PASS_DEVICE_SPECS', value: 'true' },
+  { name: 'FAIL_ON_INIT_ERROR', value: 'true' },
+  { name: 'DEVICE_LIST_STRATEGY', value: 'envvar' },
+  { name: 'DEVICE_ID_STRATEGY', value: 'uuid' },
+  { name: 'NVIDIA_VISIBLE_DEVICES', value: 'all' },
+  { name: 'NVIDIA_DRIVER_CAPABILITIES', value: 'all' },
+];
+
+/** What a platform needs with the toolkit of this release, where the release brings the toolkit and the device plugin. */
+function ofToolkit(
+  { distribution }: ClusterDescription,
+  version: string,
+  decided: GpuOperatorValues,
+  platforms: readonly Platform[],
+): GpuOperatorValues {
+  if (isSwitchedOff(decided, 'toolkit') || isSwitchedOff(decided, 'devicePlugin')) return {};
+  const known = releasesNear(gpuOperatorReleases, version);
+  const needed = platformOf(distribution, platforms)?.withToolkit?.find(
+    ({ from, before }) => haveBefore(known, 'toolkit', before) && known.every(({ components }) => isFrom(components['toolkit'], from)),
+  );
+  if (needed === undefined) return {};
+  return isBefore(version, '25.3.3') ? mergeValues({ devicePlugin: { env: PLUGIN_ENV } }, needed.values) : needed.values;
 }
 
 const nodesOf = (pools: readonly PoolDescription[]): number => pools.reduce((sum, { nodes }) => sum + (nodes?.max ?? 0), 0);

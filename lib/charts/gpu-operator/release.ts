@@ -1,17 +1,21 @@
 import type { PlannedChart } from '../../model';
 import { mergeValues } from '../values/merge';
+import { quotaValues } from './platform-values';
 import { operatorValues } from './derive';
 import type { GpuOperatorProps } from './props';
-import { DEFAULT_GPU_OPERATOR_VERSION, GPU_OPERATOR_CHART } from './versions';
+import { DEFAULT_GPU_OPERATOR_VERSION, GPU_OPERATOR_CHART, gpuOperatorReleases } from './versions';
 import { operatorSite } from './site';
+
+const NAMESPACE = 'gpu-operator';
 
 /** How a release of the operator is planned. */
 export const gpuOperatorRelease: PlannedChart<GpuOperatorProps> = {
   chart: GPU_OPERATOR_CHART,
   // Source: docs.nvidia.com GPU Operator 26.7, "Install the GPU Operator".
   repository: { url: 'https://helm.ngc.nvidia.com/nvidia', name: 'nvidia' },
+  releases: gpuOperatorReleases,
   version: DEFAULT_GPU_OPERATOR_VERSION,
-  namespace: 'gpu-operator',
+  namespace: NAMESPACE,
   podSecurity: 'privileged',
   site: operatorSite,
   // Source: ClusterPolicy CRD, default of the deprecated `spec.cdi.default`; gpu-operator issue 2795.
@@ -19,5 +23,11 @@ export const gpuOperatorRelease: PlannedChart<GpuOperatorProps> = {
   // Source: gpu-operator v24.9.2 to v26.7.0, `templates/upgrade_crd.yaml`.
   withoutCrdHook: { operator: { upgradeCRD: false } },
   values: ({ cluster, pools, migSchedules, version, props }) =>
-    mergeValues(operatorValues(cluster, pools, version, undefined, migSchedules), props.values ?? {}),
+    mergeValues(
+      {
+        ...operatorValues(cluster, pools, version, undefined, migSchedules),
+        ...quotaValues(cluster.distribution, props.namespace ?? NAMESPACE, version),
+      },
+      props.values ?? {},
+    ),
 };

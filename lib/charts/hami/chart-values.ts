@@ -24,8 +24,8 @@ const table: ChartTable = {
   keys: hamiKeys,
   versions: hamiKeyVersions,
   ignored: [
-    { key: 'devicePlugin.disablecorelimit', versions: ['2.9.0', '2.10.0'], fix: "set devices.nvidia.gpuCorePolicy to 'disable'" },
-    { key: 'scheduler.nodeLockExpire', versions: ['2.9.0', '2.10.0'], fix: 'add --node-lock-timeout to scheduler.extender.extraArgs' },
+    { key: 'devicePlugin.disablecorelimit', from: '2.9.0', fix: "set devices.nvidia.gpuCorePolicy to 'disable'" },
+    { key: 'scheduler.nodeLockExpire', from: '2.9.0', fix: 'add --node-lock-timeout to scheduler.extender.extraArgs' },
   ],
   instead: {
     'scheduler.kubeScheduler.imageTag': 'use scheduler.kubeScheduler.image.tag',

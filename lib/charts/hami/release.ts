@@ -1,7 +1,7 @@
 import type { PlannedChart } from '../../model';
 import { hamiValues } from './derive';
 import type { HamiProps } from './props';
-import { DEFAULT_HAMI_VERSION, HAMI_CHART } from './versions';
+import { DEFAULT_HAMI_VERSION, HAMI_CHART, hamiReleases } from './versions';
 import { hamiSite } from './site';
 
 /** How a release of HAMi is planned. */
@@ -9,6 +9,7 @@ export const hamiRelease: PlannedChart<HamiProps> = {
   chart: HAMI_CHART,
   // Source: HAMi v2.10.0 `README.md`, "Quick start".
   repository: { url: 'https://project-hami.github.io/HAMi/', name: 'hami-charts' },
+  releases: hamiReleases,
   version: DEFAULT_HAMI_VERSION,
   namespace: 'kube-system',
   podSecurity: 'privileged',

@@ -2,7 +2,7 @@ import type { PlannedChart } from '../../model';
 import { mergeValues } from '../values/merge';
 import { draDriverValues } from './derive';
 import type { NvidiaDraDriverProps } from './props';
-import { DEFAULT_DRA_DRIVER_VERSION, DRA_DRIVER_CHART } from './versions';
+import { DEFAULT_DRA_DRIVER_VERSION, DRA_DRIVER_CHART, draDriverReleases } from './versions';
 import { draDriverSite } from './site';
 
 /** How a release of the DRA driver is planned. */
@@ -10,6 +10,7 @@ export const draDriverRelease: PlannedChart<NvidiaDraDriverProps> = {
   chart: DRA_DRIVER_CHART,
   // Source: dra-driver-nvidia-gpu v0.4.1 `docs`, installation.
   repository: { url: 'oci://registry.k8s.io/dra-driver-nvidia/charts', name: 'dra-driver-nvidia' },
+  releases: draDriverReleases,
   version: DEFAULT_DRA_DRIVER_VERSION,
   namespace: 'dra-driver-nvidia-gpu',
   podSecurity: 'privileged',

@@ -1,6 +1,6 @@
-import { isPlainObject, valueAt } from '../../internal';
+import { isBefore, isPlainObject, valueAt } from '../../internal';
 import type { ValueFinding } from '../../formats';
-import { agreed, placesOf, type VersionsHeld } from './versions-held';
+import { agreed, isHeld, placesOf, type VersionsHeld } from './versions-held';
 
 /** What is known of a chart's values: its keys by version, and what to say of those that do nothing. */
 export interface ChartTable {
@@ -18,7 +18,8 @@ export interface ChartTable {
 
 interface IgnoredKey {
   readonly key: string;
-  readonly versions: readonly string[];
+  /** The first version that ignores it. */
+  readonly from: string;
   readonly fix: string;
 }
 
@@ -61,18 +62,22 @@ export function valuesForGroups(table: ChartTable, version: string, values: Read
  * template renders is ignored.
  */
 export function deadKeysOf(table: ChartTable, version: string, values: Readonly<Record<string, unknown>>): readonly ValueFinding[] {
-  const unread = judgeKeys(table, version, values).filter(({ state }) => state === 'dead');
+  const judged = judgeKeys(table, version, values);
   return [
-    ...unread.map(({ at, got }) => ({
-      at,
-      got,
-      problem: `no template of chart ${version} reads this key`,
-      fix: 'remove it',
-      ...fixOf(table, at),
-    })),
-    ...table.ignored.flatMap(({ key, versions, fix }) => {
+    ...judged
+      .filter(({ state }) => state === 'dead')
+      .map(({ at, got }) => ({
+        at,
+        got,
+        problem: `no template of chart ${version} reads this key`,
+        fix: 'remove it',
+        ...fixOf(table, at),
+      })),
+    ...table.ignored.flatMap(({ key, from, fix }) => {
       const got = valueAt(values, key);
-      return got === undefined || !versions.includes(version)
+      // A key that the chart does not have is told as that.
+      const isTold = judged.some(({ at }) => at === key);
+      return got === undefined || isTold || !isHeld(table.versions, version) || isBefore(version, from)
         ? []
         : [{ at: key, got, problem: `${table.chart} ${version} ignores this key`, fix }];
     }),

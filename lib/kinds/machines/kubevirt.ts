@@ -46,20 +46,25 @@ function launcherOf(spec: Json, steps: Steps): LoneContainer | undefined {
   };
 }
 
-/** A kind of KubeVirt that says its machine in one place. */
-const row = (kind: string, at: readonly string[]): KindRow => ({
+/** A kind of KubeVirt, and where it says its machine. */
+interface VirtualMachineRow extends KindRow {
+  readonly machineAt: readonly string[];
+}
+
+const row = (kind: string, machineAt: readonly string[]): VirtualMachineRow => ({
   group: KUBEVIRT,
   versions: ['v1', 'v1alpha3'],
   kind,
+  machineAt,
   templates: [],
   loneContainers: (object) => {
-    const launcher = launcherOf(jsonOf(valueIn(object, ...at)), at);
+    const launcher = launcherOf(jsonOf(valueIn(object, ...machineAt)), machineAt);
     return launcher === undefined ? [] : [launcher];
   },
 });
 
 /** Virtual machines of KubeVirt. Source: KubeVirt v1.9.0 `staging/src/kubevirt.io/api/core/v1`. */
-export const virtualMachines: readonly KindRow[] = [
+export const virtualMachines: readonly VirtualMachineRow[] = [
   row('VirtualMachine', ['spec', 'template', 'spec']),
   row('VirtualMachineInstance', ['spec']),
   row('VirtualMachineInstanceReplicaSet', ['spec', 'template', 'spec']),

@@ -1,6 +1,6 @@
 import { isVmDevice } from '../../allocators';
 import { at, isPlainObject, jsonOf, listOf, nearestFirst, textOf, valueIn } from '../../internal';
-import { KUBEVIRT } from '../../kinds';
+import { KUBEVIRT, virtualMachines } from '../../kinds';
 import type { Model, ObjectFacts } from '../../model';
 import { eachPod } from '../lookups/each-pod';
 import { objectsOf } from '../lookups/related';
@@ -68,9 +68,8 @@ const permitted: Rule = {
     const [one] = all;
     if (one === undefined || all.length > 1 || !isPlainObject(valueIn(one.object, ...PERMITTED))) return;
     const names = [...permittedIn(one), ...permittedIn(one, ['usb'])].flatMap(({ resource }) => resource ?? []);
-    for (const kind of MACHINES)
-      for (const { path, object } of objectsOf(model, KUBEVIRT, kind)) {
-        const steps = kind === 'VirtualMachineInstance' ? ['spec'] : ['spec', 'template', 'spec'];
+    for (const { group, kind, machineAt: steps } of virtualMachines)
+      for (const { path, object } of objectsOf(model, group, kind)) {
         for (const list of ['gpus', 'hostDevices'])
           for (const [index, { deviceName }] of listOf(valueIn(object, ...steps, 'domain', 'devices', list)).entries()) {
             const got = textOf(deviceName);
@@ -86,8 +85,6 @@ const permitted: Rule = {
       }
   },
 };
-
-const MACHINES = ['VirtualMachine', 'VirtualMachineInstance', 'VirtualMachineInstanceReplicaSet'];
 
 const provider: Rule = {
   id: 'kubevirt/external-provider',

@@ -64,7 +64,8 @@ const image: Rule = {
   severity: 'warning',
   about: 'The image of a pool is not named, and what the GPU Operator has to install depends on it.',
   fix: "name the image of the pool's nodes: nodeImage",
-  source: 'awslabs/amazon-eks-ami v20260724; NVIDIA/aicr docs/integrator oke-gpu-setup.md 3bf4791c: images with and without a driver',
+  source:
+    'awslabs/amazon-eks-ami v20260724; NVIDIA/aicr docs/integrator oke-gpu-setup.md 3bf4791c; cloud-native-docs gpu-operator-v26.7-1, Google GKE; MicrosoftDocs/azure-aks-docs nvidia-gpu-operator 0382c94e: images with and without a driver',
   *check(model) {
     for (const pool of operated(model)) {
       const platform = platformOf(pool.cluster?.distribution);

@@ -1,5 +1,5 @@
 import type { Model } from '../../model';
-import { GPU_OPERATOR_CHART, knownRelease, unknownCrdKeys } from '../../charts';
+import { GPU_OPERATOR_CHART, knownReleases, unknownCrdKeys } from '../../charts';
 import { objectsOf } from '../lookups/related';
 import type { Finding } from '../rule';
 
@@ -9,7 +9,7 @@ const KINDS = ['ClusterPolicy', 'NVIDIADriver', 'GPUCluster'] as const;
 export function* unknownInObjects(model: Model): Generator<Finding> {
   const held = new Set(
     model.operators
-      .filter((release) => release.chart === GPU_OPERATOR_CHART && knownRelease(release) !== undefined)
+      .filter((release) => release.chart === GPU_OPERATOR_CHART && knownReleases(release).length > 0)
       .map(({ scope }) => scope),
   );
   for (const kind of KINDS) {

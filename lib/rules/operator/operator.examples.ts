@@ -168,4 +168,20 @@ spec:
       context: { kubernetes: '1.34' },
     },
   },
+  'operator/unknown-version': {
+    because: 'of documents, `lint` says it in a note',
+    wrong: `new GpuNodePool(cluster, 'train', { machine: machines.dgxH100, nodes: 2 });
+new GpuOperator(cluster, 'gpu-operator', { version: 'v26.5.0' });`,
+    right: `new GpuNodePool(cluster, 'train', { machine: machines.dgxH100, nodes: 2 });
+new GpuOperator(cluster, 'gpu-operator', { version: 'v26.7.0' });`,
+  },
+  'operator/critical-quota': {
+    because: 'whether others made the quota, a file does not say',
+    wrong: `const gke = new GpuCluster(chart, 'gke', { kubernetes: '1.34', distribution: 'gke' });
+new GpuNodePool(gke, 'train', { machine: machines.gcp['a3-highgpu-8g'], nodes: 2 });
+new GpuOperator(gke, 'gpu-operator', { version: 'v25.10.1' });`,
+    right: `const gke = new GpuCluster(chart, 'gke', { kubernetes: '1.34', distribution: 'gke' });
+new GpuNodePool(gke, 'train', { machine: machines.gcp['a3-highgpu-8g'], nodes: 2 });
+new GpuOperator(gke, 'gpu-operator');`,
+  },
 };

@@ -1,7 +1,16 @@
 import { hasToken, valueIn } from '../../internal';
 import { minorOf, type Toleration, tolerates } from '../../kubernetes';
-import type { ConfigFacts, Model, OperatorFacts, PoolDescription } from '../../model';
-import { hasComponentBefore, heardMigStrategy, isSwitchedOff, knownRelease, pluginConfigFor } from '../../charts';
+import type { ChartRelease, ConfigFacts, Model, OperatorFacts, PoolDescription } from '../../model';
+import {
+  admitsCritical,
+  CRITICAL_QUOTA,
+  hasComponentBefore,
+  heardMigStrategy,
+  isSwitchedOff,
+  knownReleases,
+  lacksQuota,
+  pluginConfigFor,
+} from '../../charts';
 import { migConfigNames } from '../../formats';
 import { MIG_CONFIG_LABEL, tolerate } from '../../allocators';
 import { configMapOf } from '../lookups/configs';
@@ -161,7 +170,7 @@ const kubernetesVersion: Rule = {
   *check({ operators }) {
     for (const release of operators) {
       const { path, chart, version, cluster } = release;
-      const supported = knownRelease(release)?.kubernetes;
+      const supported = supportedBy(release);
       if (supported === undefined || cluster === undefined) continue;
       const minor = minorOf(cluster.kubernetes);
       if (minor >= supported.min && minor <= supported.max) continue;
@@ -176,5 +185,55 @@ const kubernetesVersion: Rule = {
   },
 };
 
+/** Minors of Kubernetes that a release supports; of a version between two that are known, those that one of them supports. */
+function supportedBy(release: OperatorFacts): ChartRelease['kubernetes'] {
+  const known = knownReleases(release).map(({ kubernetes }) => kubernetes);
+  const read = known.filter((minors) => minors !== undefined);
+  if (read.length === 0 || read.length < known.length) return undefined;
+  return { min: Math.min(...read.map(({ min }) => min)), max: Math.max(...read.map(({ max }) => max)) };
+}
+
+const unknownVersion: Rule = {
+  id: 'operator/unknown-version',
+  severity: 'warning',
+  about: "The keys of a chart's version are not known, so its values are checked less, or not at all.",
+  fix: 'choose a version whose keys are known, or compare the values with the chart yourself and silence this with the reason',
+  source: 'values.yaml and templates of each version held; of a version between two of them, what both have',
+  *check({ operators }) {
+    for (const { path, version: got, unknownVersion: problem } of operators)
+      if (problem !== undefined) yield { subject: path, at: 'version', problem, got };
+  },
+};
+
+const criticalQuota: Rule = {
+  id: 'operator/critical-quota',
+  severity: 'warning',
+  about: "GKE rejects the operator's pods: no ResourceQuota of its namespace admits their priority class.",
+  fix: `create this in the namespace of the operator: ${flow(CRITICAL_QUOTA)}; or silence this where it is there`,
+  source: 'cloud-native-docs gpu-operator-v26.7-1, Google GKE, google-gke-gpu-operator-quota.yaml',
+  *check({ operators, objects }) {
+    for (const release of operators) {
+      // What others deploy may be there.
+      if (release.scope !== undefined || !lacksQuota(release)) continue;
+      const { path, namespace, version } = release;
+      if (objects.some(({ object }) => admitsCritical(object) && (object.metadata.namespace ?? namespace) === namespace)) continue;
+      yield {
+        subject: path,
+        at: 'version',
+        problem: `namespace '${namespace}' admits no pods of class system-node-critical, which all DaemonSets of the operator have`,
+        got: version,
+      };
+    }
+  },
+};
+
 /** The GPU Operator's values against its pools and its chart. */
-export const operatorRules: readonly Rule[] = [migStrategy, migConfig, migProfiles, tolerations, kubernetesVersion];
+export const operatorRules: readonly Rule[] = [
+  migStrategy,
+  migConfig,
+  migProfiles,
+  tolerations,
+  kubernetesVersion,
+  unknownVersion,
+  criticalQuota,
+];

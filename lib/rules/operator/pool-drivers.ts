@@ -1,4 +1,4 @@
-import { isSwitchedOff, knownRelease, OPERATOR_PARTS } from '../../charts';
+import { componentOf, isSwitchedOff, OPERATOR_PARTS } from '../../charts';
 import { valueAt } from '../../internal';
 import type { Model, OperatorFacts, PoolDescription } from '../../model';
 import type { PoolTuning } from '../../node';
@@ -40,7 +40,7 @@ export function driverOfRelease(release: OperatorFacts): InstalledDriver | undef
   const given = valueAt(values, 'driver.version');
   if (given !== undefined)
     return typeof given === 'string' && /^\d{3}\b/.test(given) ? { at: 'values.driver.version', version: given } : undefined;
-  const own = partial === true ? undefined : knownRelease(release)?.components['driver'];
+  const own = partial === true ? undefined : componentOf(release, 'driver');
   return own === undefined ? undefined : { at: 'version', version: own };
 }
 

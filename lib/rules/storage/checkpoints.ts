@@ -133,9 +133,11 @@ export function checkpointPaths({ pod, gpus, containers }: SeenPod): readonly st
 
 const NONE: readonly never[] = [];
 
-/** Whether pods of a kind run to an end, so that what they write is missed when they are started again. */
-const trains = ({ owner }: PodFacts): boolean => RUN_ON.has(owner.kind) || ownerKind(owner)?.rendezvous !== undefined;
-const RUN_ON: ReadonlySet<string> = new Set(['Job', 'JobSet']);
+/** Whether pods of a kind run to an end, or compute together, so that what they write is missed when they are started again. */
+function trains({ owner }: PodFacts): boolean {
+  const row = ownerKind(owner);
+  return row?.endsWithItsWork === true || row?.rendezvous !== undefined;
+}
 
 /** Whether a path is in a volume that is not lost with the pod. A path that is given by a link is not looked into. */
 function lastsBeyond(path: string, { volumeMounts = [] }: Container, { volumes = [] }: PodSpec): boolean {
