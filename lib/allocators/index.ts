@@ -52,5 +52,5 @@ export type { VendorPluginShare } from './vendor-plugin/share';
 export * from './volcano-vgpu/offers';
 export { VGPU_MODE, vgpuResources } from './volcano-vgpu/resources';
 export { type VgpuMode, vgpuModes } from './vgpu-mode';
-export { isVolcanoVgpuShare, memoryFactorOf, type VolcanoVgpuShare } from './volcano-vgpu/share';
+export { isVolcanoVgpuShare, memoryFactorOf, VOLCANO_SPLIT_COUNT, type VolcanoVgpuShare } from './volcano-vgpu/share';
 export { VOLCANO_SCHEDULER } from './volcano-vgpu/volcano-vgpu';
