@@ -22,7 +22,7 @@ export * from './dra/share';
 export { gpuManagerLabels, VCUDA_CORE_LIMIT, vcudaUnits } from './gpu-manager/gpu-manager';
 export * from './gpu-manager/offers';
 export type { GpuManagerShare } from './gpu-manager/share';
-export { HAMI_SCHEDULER } from './hami/hami';
+export { HAMI_SCHEDULER } from './hami-common';
 export { hamiDevicesAllocator } from './hami-devices/hami-devices';
 export * from './hami-devices/offers';
 export { type HamiDevicesShare, isHamiDevicesShare } from './hami-devices/share';
