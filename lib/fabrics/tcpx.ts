@@ -11,7 +11,7 @@ import {
   NVIDIA_LIBRARIES,
   volumesOf,
 } from './gke';
-import { daemonSchema, type TcpDaemonOptions } from './tcpxo';
+import { daemonSchema, type TcpDaemonOptions } from './gke-daemon';
 
 /** GPUDirect-TCPX, as `tcpx()` makes it. */
 export interface Tcpx extends TcpDaemonOptions {

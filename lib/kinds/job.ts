@@ -1,9 +1,9 @@
 import { defined, jsonOf, textOf, valueIn, wholeOf } from '../internal';
 import { DNS_LABEL, type KubeObject, LABEL_VALUE, type ObjectMeta } from '../kubernetes';
-import { COMPLETION_INDEX, jobTemplate, ON_DISRUPTION } from './job-spec';
+import { COMPLETION_INDEX, jobTemplate, ON_DISRUPTION } from './training/job-spec';
 import type { KindRow } from './kind-row';
 import { below, derived, type DerivedName, indices, LABEL, last, ownName, type PodNames } from './names';
-import { NO_LAUNCHER, type TrainingRow } from './training-row';
+import { NO_LAUNCHER, type TrainingRow } from './training/training-row';
 
 const NO_DEFAULTS = { restartPolicy: 'Never', completionMode: 'NonIndexed' } as const;
 

@@ -4,21 +4,21 @@ import { daemonSet, deployment, replicaSet, replicationController, statefulSet }
 import { clusterWorkflowTemplate, cronWorkflow, workflow, workflowTemplate } from './argo';
 import { inferenceService } from './inference-service';
 import { cronJob, job } from './job';
-import { jobSet } from './job-set';
+import { jobSet } from './training/job-set';
 import type { KindRow } from './kind-row';
-import { jaxJob, paddleJob, tfJob, xgBoostJob } from './kubeflow';
+import { jaxJob, paddleJob, tfJob, xgBoostJob } from './training/kubeflow';
 import { knativeConfiguration, knativeRevision, knativeService } from './knative';
 import { virtualMachines } from './machines/kubevirt';
-import { leaderWorkerSet } from './leader-worker-set';
-import { mpiJob } from './mpi-job';
+import { leaderWorkerSet } from './training/leader-worker-set';
+import { mpiJob } from './training/mpi-job';
 import { pod } from './pod';
-import { pyTorchJob } from './py-torch-job';
-import { rayCluster, rayJob, rayService } from './ray';
+import { pyTorchJob } from './training/py-torch-job';
+import { rayCluster, rayJob, rayService } from './training/ray';
 import { llmInferenceService } from './serving/llm-inference-service-kind';
 import { nimService } from './serving/nim-service-kind';
 import { sparkApplication } from './spark';
-import { clusterTrainingRuntime, trainingRuntime, trainJob } from './train-job';
-import { volcanoCronJob, volcanoJob } from './volcano';
+import { clusterTrainingRuntime, trainingRuntime, trainJob } from './training/train-job';
+import { volcanoCronJob, volcanoJob } from './training/volcano';
 
 /** Every workload kind that is known. What consumes them takes the list, so that a test can add one. */
 export const defaultKinds: readonly KindRow[] = [

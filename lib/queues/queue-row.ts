@@ -25,8 +25,13 @@ export interface PodMarks {
   readonly change?: (spec: PodSpec) => PodSpec;
 }
 
+/** A choice of a queue: each row has its own, told apart by `kind`. */
+export interface QueueChoice {
+  readonly kind: string;
+}
+
 /** A queue of a project, such as Kueue: what it wants to read on a workload and its pods, and which objects it needs. */
-export interface QueueRow<Q extends { readonly kind: string }> {
+export interface QueueRow<Q extends QueueChoice = QueueChoice> {
   readonly kind: Q['kind'];
   /** The form of its choice. */
   readonly schema: Schema;

@@ -1,18 +1,21 @@
 import type { KubeObject, Labels, PodTemplate } from '../kubernetes';
-import type { PodMarks, Queued, QueueRow } from './queue-row';
-import { type Queue, queueRow } from './queues';
-
-/** The row of a queue, for the queue that it is of. */
-const rowOf = (queue: Queue): QueueRow<Queue> => queueRow(queue);
+import type { PodMarks, QueueChoice, Queued } from './queue-row';
+import { queueRow, queueRows, type QueueRows } from './queues';
 
 /**
  * The pods of a queued workload.
  *
  * @param compute Whether they compute, and do not only start others.
  */
-export function queuedPods(template: PodTemplate, queue: Queue | undefined, queued: Queued, compute = true): PodTemplate {
+export function queuedPods(
+  template: PodTemplate,
+  queue: QueueChoice | undefined,
+  queued: Queued,
+  compute = true,
+  rows: QueueRows = queueRows,
+): PodTemplate {
   if (queue === undefined) return template;
-  const row = rowOf(queue);
+  const row = queueRow(queue, rows);
   const marks = [row.pods?.(queue, queued), compute ? row.workers?.(queue, queued) : undefined];
   return marks.reduce((marked: PodTemplate, more) => (more === undefined ? marked : markedWith(marked, more)), template);
 }
@@ -29,9 +32,13 @@ const merged = (key: string, given: Labels | undefined, more: Labels = {}): Read
   Object.keys(more).length === 0 ? {} : { [key]: { ...given, ...more } };
 
 /** The object that makes the pods, with what its queue reads there. */
-export const queuedObject = (object: KubeObject, queue: Queue | undefined, queued: Queued): KubeObject =>
-  queue === undefined ? object : rowOf(queue).object(queue, object, queued);
+export const queuedObject = (
+  object: KubeObject,
+  queue: QueueChoice | undefined,
+  queued: Queued,
+  rows: QueueRows = queueRows,
+): KubeObject => (queue === undefined ? object : queueRow(queue, rows).object(queue, object, queued));
 
 /** What a queue needs before the object. */
-export const queueObjects = (queue: Queue | undefined, queued: Queued): readonly KubeObject[] =>
-  queue === undefined ? [] : (rowOf(queue).before?.(queue, queued) ?? []);
+export const queueObjects = (queue: QueueChoice | undefined, queued: Queued, rows: QueueRows = queueRows): readonly KubeObject[] =>
+  queue === undefined ? [] : (queueRow(queue, rows).before?.(queue, queued) ?? []);

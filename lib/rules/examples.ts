@@ -199,8 +199,6 @@ import { examples as operatorExamples } from './operator/operator.examples';
 import { operatorRules } from './operator/operator';
 import { examples as singletonExamples } from './operator/reserved-names.examples';
 import { singletonRules } from './operator/reserved-names';
-import { examples as componentRightExamples } from './pod/component-rights.examples';
-import { componentRightRules } from './pod/component-rights';
 import { examples as deviceAccessExamples } from './pod/device-access.examples';
 import { deviceAccessRules } from './pod/device-access';
 import { examples as deviceExamples } from './pod/devices.examples';
@@ -213,12 +211,8 @@ import { examples as driverCapabilityExamples } from './pod/driver-capabilities.
 import { driverCapabilityRules } from './pod/driver-capabilities';
 import { examples as podFieldExamples } from './pod/fields.examples';
 import { podFieldRules } from './pod/fields';
-import { examples as hostAccessExamples } from './pod/host-access.examples';
-import { hostAccessRules } from './pod/host-access';
 import { examples as mountExamples } from './pod/mounts.examples';
 import { mountRules } from './pod/mounts';
-import { examples as namespaceExamples } from './pod/namespaces.examples';
-import { namespaceRules } from './pod/namespaces';
 import { examples as podExamples } from './pod/pods.examples';
 import { podRules } from './pod/pods';
 import { examples as resourceAnnotationExamples } from './pod/resource-annotations.examples';
@@ -239,8 +233,6 @@ import { examples as hostPortExamples } from './pool/host-ports.examples';
 import { hostPortRules } from './pool/host-ports';
 import { examples as hugePageExamples } from './pool/huge-pages.examples';
 import { hugePageRules } from './pool/huge-pages';
-import { examples as instanceGpuExamples } from './pool/instance-gpus.examples';
-import { instanceGpuRules } from './pool/instance-gpus';
 import { examples as podNodeExamples } from './pool/landing-nodes.examples';
 import { podNodeRules } from './pool/landing-nodes';
 import { examples as networkDeviceExamples } from './pool/network-devices.examples';
@@ -249,8 +241,6 @@ import { examples as oversubscribedExamples } from './pool/oversubscribed.exampl
 import { oversubscribedRules } from './pool/oversubscribed';
 import { examples as poolExamples } from './pool/pools.examples';
 import { poolRules } from './pool/pools';
-import { examples as productExamples } from './pool/product-selector.examples';
-import { productRules } from './pool/product-selector';
 import { examples as servedPoolExamples } from './pool/served-pools.examples';
 import { servedPoolRules } from './pool/served-pools';
 import { examples as surgeExamples } from './pool/surge.examples';
@@ -263,6 +253,10 @@ import { examples as processPlacementExamples } from './process/placement.exampl
 import { processPlacementRules } from './process/placement';
 import { examples as processRightExamples } from './process/rights.examples';
 import { processRightRules } from './process/rights';
+import { examples as instanceGpuExamples } from './products/instance-gpus.examples';
+import { instanceGpuRules } from './products/instance-gpus';
+import { examples as productExamples } from './products/product-selector.examples';
+import { productRules } from './products/product-selector';
 import { examples as quotaExamples } from './quota/quotas.examples';
 import { quotaRules } from './quota/quotas';
 import { examples as rayExamples } from './ray/ray.examples';
@@ -273,6 +267,12 @@ import { examples as extenderExamples } from './scheduler/extenders.examples';
 import { extenderRules } from './scheduler/extenders';
 import { examples as schedulerExamples } from './scheduler/scheduler.examples';
 import { schedulerRules } from './scheduler/scheduler';
+import { examples as componentRightExamples } from './security/component-rights.examples';
+import { componentRightRules } from './security/component-rights';
+import { examples as hostAccessExamples } from './security/host-access.examples';
+import { hostAccessRules } from './security/host-access';
+import { examples as namespaceExamples } from './security/namespaces.examples';
+import { namespaceRules } from './security/namespaces';
 import { examples as servingFitExamples } from './serving/fit.examples';
 import { servingFitRules } from './serving/fit';
 import { examples as servingFlagExamples } from './serving/flags.examples';
@@ -458,16 +458,13 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [nvidiaDriverRules, nvidiaDriverExamples],
   [operatorRules, operatorExamples],
   [singletonRules, singletonExamples],
-  [componentRightRules, componentRightExamples],
   [deviceAccessRules, deviceAccessExamples],
   [deviceRules, deviceExamples],
   [disruptionBudgetRules, disruptionBudgetExamples],
   [distributedPodRules, distributedPodExamples],
   [driverCapabilityRules, driverCapabilityExamples],
   [podFieldRules, podFieldExamples],
-  [hostAccessRules, hostAccessExamples],
   [mountRules, mountExamples],
-  [namespaceRules, namespaceExamples],
   [podRules, podExamples],
   [resourceAnnotationRules, resourceAnnotationExamples],
   [resourceNameRules, resourceNameExamples],
@@ -478,23 +475,26 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [exclusiveRules, exclusiveExamples],
   [hostPortRules, hostPortExamples],
   [hugePageRules, hugePageExamples],
-  [instanceGpuRules, instanceGpuExamples],
   [podNodeRules, podNodeExamples],
   [networkDeviceRules, networkDeviceExamples],
   [oversubscribedRules, oversubscribedExamples],
   [poolRules, poolExamples],
-  [productRules, productExamples],
   [servedPoolRules, servedPoolExamples],
   [surgeRules, surgeExamples],
   [loaderRules, loaderExamples],
   [processMemoryRules, processMemoryExamples],
   [processPlacementRules, processPlacementExamples],
   [processRightRules, processRightExamples],
+  [instanceGpuRules, instanceGpuExamples],
+  [productRules, productExamples],
   [quotaRules, quotaExamples],
   [rayRules, rayExamples],
   [schedulerClusterRules, schedulerClusterExamples],
   [extenderRules, extenderExamples],
   [schedulerRules, schedulerExamples],
+  [componentRightRules, componentRightExamples],
+  [hostAccessRules, hostAccessExamples],
+  [namespaceRules, namespaceExamples],
   [servingFitRules, servingFitExamples],
   [servingFlagRules, servingFlagExamples],
   [servingPrecisionRules, servingPrecisionExamples],

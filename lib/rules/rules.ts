@@ -72,16 +72,13 @@ import { nodeLabelRules } from './operator/node-labels';
 import { nvidiaDriverRules } from './operator/nvidia-driver';
 import { operatorRules } from './operator/operator';
 import { singletonRules } from './operator/reserved-names';
-import { componentRightRules } from './pod/component-rights';
 import { deviceAccessRules } from './pod/device-access';
 import { deviceRules } from './pod/devices';
 import { disruptionBudgetRules } from './pod/disruption-budgets';
 import { distributedPodRules } from './pod/distributed-pods';
 import { driverCapabilityRules } from './pod/driver-capabilities';
 import { podFieldRules } from './pod/fields';
-import { hostAccessRules } from './pod/host-access';
 import { mountRules } from './pod/mounts';
-import { namespaceRules } from './pod/namespaces';
 import { podRules } from './pod/pods';
 import { resourceAnnotationRules } from './pod/resource-annotations';
 import { resourceNameRules } from './pod/resource-names';
@@ -92,22 +89,25 @@ import { domainRules } from './pool/domains';
 import { exclusiveRules } from './pool/exclusive';
 import { hostPortRules } from './pool/host-ports';
 import { hugePageRules } from './pool/huge-pages';
-import { instanceGpuRules } from './pool/instance-gpus';
 import { podNodeRules } from './pool/landing-nodes';
 import { networkDeviceRules } from './pool/network-devices';
 import { oversubscribedRules } from './pool/oversubscribed';
 import { poolRules } from './pool/pools';
-import { productRules } from './pool/product-selector';
 import { servedPoolRules } from './pool/served-pools';
 import { surgeRules } from './pool/surge';
 import { loaderRules } from './process/loaders';
 import { processMemoryRules } from './process/memory';
 import { processPlacementRules } from './process/placement';
 import { processRightRules } from './process/rights';
+import { instanceGpuRules } from './products/instance-gpus';
+import { productRules } from './products/product-selector';
 import { quotaRules } from './quota/quotas';
 import { schedulerClusterRules } from './scheduler/cluster';
 import { extenderRules } from './scheduler/extenders';
 import { schedulerRules } from './scheduler/scheduler';
+import { componentRightRules } from './security/component-rights';
+import { hostAccessRules } from './security/host-access';
+import { namespaceRules } from './security/namespaces';
 import { devicePluginChartRules } from './sharing/device-plugin-chart';
 import { gpuMemoryRules } from './sharing/gpu-memory';
 import { mpsDaemonRules } from './sharing/mps-daemon';
@@ -226,16 +226,13 @@ export const rules: readonly Rule[] = [
   ...nvidiaDriverRules,
   ...operatorRules,
   ...singletonRules,
-  ...componentRightRules,
   ...deviceAccessRules,
   ...deviceRules,
   ...disruptionBudgetRules,
   ...distributedPodRules,
   ...driverCapabilityRules,
   ...podFieldRules,
-  ...hostAccessRules,
   ...mountRules,
-  ...namespaceRules,
   ...podRules,
   ...resourceAnnotationRules,
   ...resourceNameRules,
@@ -246,22 +243,25 @@ export const rules: readonly Rule[] = [
   ...exclusiveRules,
   ...hostPortRules,
   ...hugePageRules,
-  ...instanceGpuRules,
   ...podNodeRules,
   ...networkDeviceRules,
   ...oversubscribedRules,
   ...poolRules,
-  ...productRules,
   ...servedPoolRules,
   ...surgeRules,
   ...loaderRules,
   ...processMemoryRules,
   ...processPlacementRules,
   ...processRightRules,
+  ...instanceGpuRules,
+  ...productRules,
   ...quotaRules,
   ...schedulerClusterRules,
   ...extenderRules,
   ...schedulerRules,
+  ...componentRightRules,
+  ...hostAccessRules,
+  ...namespaceRules,
   ...devicePluginChartRules,
   ...gpuMemoryRules,
   ...mpsDaemonRules,

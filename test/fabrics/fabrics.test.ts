@@ -208,23 +208,13 @@ test('any workload takes a fabric', () => {
 });
 
 test('to put a fabric into a pod again changes nothing', () => {
-  const choices: readonly Fabrics[] = [
-    infiniband(),
-    roce({ hostNetwork: true }),
-    efa(),
-    tcpx(),
-    tcpxo(),
-    gib(),
-    ethernet(),
-    nvlinkDomain(),
-  ];
+  const choices = [...fabricRows.map(({ id }) => ({ kind: id })), roce({ hostNetwork: true })];
   const template: PodTemplate = { spec: { containers: [{ name: 'main', image: 'x:1' }] } };
   for (const choice of choices) {
-    const use = fabricUse([choice as never], { gpus: 8 });
+    const use = fabricUse([choice], { gpus: 8 });
     const once = withFabric(template, 'main', use);
     expect(withFabric(once, 'main', use)).toEqual(once);
   }
-  expect(choices).toHaveLength(fabricRows.length);
 });
 
 test('nothing is said of a pool whose machine is unknown', () => {

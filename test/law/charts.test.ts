@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { chartRows } from '../../lib/charts';
-import { chartsNamed, rowsImported } from './charts';
+import { chartsNamed } from './charts';
 import { readSources } from './imports';
 
 const ids = chartRows.map(({ id }) => id);
@@ -13,8 +13,6 @@ test('no general code names a chart', () => {
   expect(chartsNamed(readSources(join(__dirname, '../../lib')), ids, SHARED)).toEqual([]);
 });
 
-test('no row of a chart imports another', () => expect(rowsImported(readSources(join(__dirname, '../../lib')), ids)).toEqual([]));
-
 describe('fails for', () => {
   test.each([
     ['a chart that is compared', "if (chart === 'gpu-operator') {}"],
@@ -24,11 +22,6 @@ describe('fails for', () => {
     ['a constant', "import { GPU_OPERATOR_CHART } from '../../charts';"],
     ['a call', "served(model, 'hami');"],
   ])('%s', (_what, text) => expect(named(text)).toHaveLength(1));
-
-  test('a row that imports another', () =>
-    expect(rowsImported({ 'charts/hami/derive.ts': "import { a } from '../gpu-operator/derive';" }, ids)).toEqual([
-      'charts/hami/derive.ts imports gpu-operator',
-    ]));
 });
 
 test('allows another meaning of the word, and what is about the chart', () => {

@@ -50,11 +50,3 @@ function isOfChart(node: ts.Node): boolean {
   if (ts.isPropertyAssignment(parent)) return parent.name.getText() === 'chart';
   return ts.isCallExpression(parent) && /^(?:served|chartRowOf)$/.test(parent.expression.getText());
 }
-
-/** Every import of one row by another, as `file imports folder`: rows refer to each other by id. */
-export const rowsImported = (sources: Sources, ids: readonly string[]): readonly string[] =>
-  Object.entries(sources).flatMap(([file, text]) => {
-    const [, own = ''] = /^charts\/([^/]+)\//.exec(file) ?? [];
-    const others = ids.includes(own) ? ids.filter((id) => id !== own && text.includes(`'../${id}/`)) : [];
-    return others.map((id) => `${file} imports ${id}`);
-  });

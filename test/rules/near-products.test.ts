@@ -1,5 +1,5 @@
 import { gpuModels, gpuProductLabels } from '../../lib/gpu';
-import { labelsMeant } from '../../lib/rules/pool/nearest-products';
+import { labelsMeant } from '../../lib/rules/products/nearest-products';
 import { found, places } from './places/places';
 import { podWith } from './pod-with';
 

@@ -1,7 +1,7 @@
 import { acceleratorResources, acceleratorRow, type AcceleratorRow, hamiDeviceRows } from '../../gpu';
 import type { AllocatorRow, BindAsk, OfferedResource, Sharing } from '../../model';
 import { bindAccelerators, pickDevices, readAccelerators } from '../accelerators';
-import { HAMI_SCHEDULER } from '../hami/hami';
+import { HAMI_SCHEDULER } from '../hami-common';
 import { devicePodsOnNode } from './fit';
 import { hamiDevicesOffers } from './offers';
 import { hamiDevicesShares, isHamiDevicesShare } from './share';

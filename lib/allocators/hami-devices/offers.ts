@@ -3,7 +3,7 @@ import { at, boolean, integer, memory, object, oneOf, optional, type Problem, re
 import { type Labels, MiB, parseMemory, type Quantity } from '../../kubernetes';
 import { labelsSchema, type Sharing } from '../../model';
 import { checkOffer } from '../check-offer';
-import { runtimeClassSchema } from '../hami/share';
+import { runtimeClassSchema } from '../hami-common';
 import type { HamiDevicesShare } from './share';
 
 /** Which devices HAMi gives out on the nodes of a pool, and how. */

@@ -2,7 +2,7 @@ import { hamiDeviceNames, type HamiDevice } from '../../gpu';
 import { integer, object, oneOf, optional, required } from '../../internal';
 import type { Labels } from '../../kubernetes';
 import { labelsSchema, type Share } from '../../model';
-import { runtimeClassSchema } from '../hami/share';
+import { runtimeClassSchema } from '../hami-common';
 
 /** Devices of another vendor than NVIDIA, given out by HAMi: whole, or in parts of memory and cores. */
 export interface HamiDevicesShare {

@@ -1,5 +1,6 @@
 import { GPU_RESOURCE } from '../../gpu';
 import type { AllocatorRow, BindAsk } from '../../model';
+import { HAMI_SCHEDULER } from '../hami-common';
 import { bindLimits, readLimits } from '../limits';
 import { podsPerNode } from './fit';
 import { hamiAnnotations } from './placement';
@@ -9,9 +10,6 @@ import { hamiOffers } from './offers';
 import { hamiLimits, hamiResources, offered } from './resources';
 import { unboundOnMig } from '../vgpu-mode';
 import { hamiShares, isHamiMig, isHamiShare } from './share';
-
-/** HAMi's scheduler. Its webhook sets the name as well, unless it is not reached. Source: HAMi v2.10.0, chart value `schedulerName`. */
-export const HAMI_SCHEDULER = 'hami-scheduler';
 
 const { priority, ...parts } = hamiResources;
 const OURS: ReadonlySet<string> = new Set([GPU_RESOURCE, ...Object.values(hamiResources)]);

@@ -2,7 +2,8 @@ import { at, integer, number, object, oneOf, optional, type Problem } from '../.
 import type { Sharing } from '../../model';
 import { checkOffer } from '../check-offer';
 import { type VgpuMode, vgpuModes } from '../vgpu-mode';
-import { hamiShareDefaults, runtimeClassSchema } from './share';
+import { runtimeClassSchema } from '../hami-common';
+import { hamiShareDefaults } from './share';
 
 /** How HAMi divides the GPUs of a pool. */
 export interface HamiOptions {

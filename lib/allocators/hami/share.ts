@@ -1,6 +1,6 @@
-import { integer, number, object, oneOf, optional, plainText, required, type Schema } from '../../internal';
-import { DNS_SUBDOMAIN } from '../../kubernetes';
+import { integer, number, object, oneOf, optional, required } from '../../internal';
 import type { Share, Sharing } from '../../model';
+import { runtimeClassSchema } from '../hami-common';
 
 /** Every GPU offered in parts of memory and cores by HAMi. */
 export interface HamiShare {
@@ -30,9 +30,6 @@ export const isHamiMig = ({ share }: Pick<Sharing, 'share'>): boolean => isHamiS
 
 /** What HAMi does where nothing else is said. Source: HAMi v2.10.0, chart values `devicePlugin.deviceSplitCount` and its neighbours. */
 export const hamiShareDefaults = { deviceSplitCount: 10, deviceMemoryScaling: 1, deviceCoreScaling: 1 } as const;
-
-/** The name of a RuntimeClass. */
-export const runtimeClassSchema: Schema = plainText({ pattern: DNS_SUBDOMAIN, what: 'the name of a RuntimeClass' });
 
 /** Forms of its shares in the description of a pool. */
 export const hamiShares = {

@@ -2,7 +2,7 @@ import { integer, object, oneOf, optional, type Problem } from '../../internal';
 import type { Sharing } from '../../model';
 import { checkOffer } from '../check-offer';
 import { type VgpuMode, vgpuModes } from '../vgpu-mode';
-import { memoryFactorSchema, nodeNamesSchema } from './share';
+import { memoryFactorSchema, nodeNamesSchema, VOLCANO_SPLIT_COUNT } from './share';
 
 /** How Volcano's vGPU device plugin divides the GPUs of a pool. */
 export interface VolcanoVgpuOptions {
@@ -42,7 +42,7 @@ export interface VolcanoVgpuOptions {
  */
 export function volcanoVgpu(options: VolcanoVgpuOptions = {}): Sharing<'volcanoVgpu'> {
   checkOffer('volcanoVgpu', volcanoVgpuSchema, options, namesOfMode);
-  const { operatingMode = 'hami-core', deviceSplitCount = 10, gpuMemoryFactor, nodeNames } = options;
+  const { operatingMode = 'hami-core', deviceSplitCount = VOLCANO_SPLIT_COUNT, gpuMemoryFactor, nodeNames } = options;
   return {
     partition: { kind: 'none' },
     share: {

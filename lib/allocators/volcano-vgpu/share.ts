@@ -4,6 +4,9 @@ import { DNS_SUBDOMAIN } from '../../kubernetes';
 import type { PoolShape, Share, Sharing } from '../../model';
 import { type VgpuMode, vgpuModes } from '../vgpu-mode';
 
+/** Containers on one GPU at most, where nobody says how many. */
+export const VOLCANO_SPLIT_COUNT = 10;
+
 /** Every GPU offered in parts of memory and cores by Volcano's vGPU device plugin. */
 export interface VolcanoVgpuShare {
   readonly kind: 'volcanoVgpu';

@@ -1,4 +1,5 @@
-import { toYaml, memo } from '../../internal';
+import { kubelet as kubeletFormat } from '../../formats';
+import { memo, toYaml } from '../../internal';
 import { type KubeletConfiguration, type Labels, isKubeletLabel, minorOf, taintText } from '../../kubernetes';
 import type { KubeletStart } from '../../platforms';
 import type { NodeView } from './node-view';
@@ -101,10 +102,10 @@ function rancher(plan: NodeView, { name, services }: Pick<Extract<KubeletStart, 
 }
 
 /** The configuration as its file; it is in several. */
-export const kubeletText = memo((kubelet: KubeletConfiguration): string => toYaml(kubelet));
+export const kubeletText = memo((kubelet: KubeletConfiguration): string => kubeletFormat.write(kubelet));
 
 const configuration = (kubelet: KubeletConfiguration | undefined, path: string): readonly NodeFile[] =>
-  kubelet ? [{ path, text: toYaml(kubelet) }] : [];
+  kubelet ? [{ path, text: kubeletText(kubelet) }] : [];
 
 /** Labels have no field in KubeletConfiguration; taints have one, which is used where a configuration is written. */
 export function registrationFlags({ kubelet, labels: all, taints }: NodeView): readonly string[] {

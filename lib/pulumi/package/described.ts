@@ -148,11 +148,13 @@ export class ClusterElsewhere implements ServedCluster {
     const { helm, ...description } = parse<DescribedCluster>(clusterSchema, cluster, `${path}.cluster`);
     this.description = description;
     this.helm = helm;
-    this.poolDescriptions = listOf(around, `${path}.pools`).map((pool, index) => poolOf(pool, `${path}.pools[${index}]`).description);
-    this.operators = listOf(operators, `${path}.operators`).map((facts, index) =>
+    this.poolDescriptions = describedList(around, `${path}.pools`).map(
+      (pool, index) => poolOf(pool, `${path}.pools[${index}]`).description,
+    );
+    this.operators = describedList(operators, `${path}.operators`).map((facts, index) =>
       parse<OperatorFacts>(operatorSchema, facts, `${path}.operators[${index}]`),
     );
-    this.migSchedules = listOf(migSchedules, `${path}.migSchedules`).map((facts, index) =>
+    this.migSchedules = describedList(migSchedules, `${path}.migSchedules`).map((facts, index) =>
       parse<MigScheduleFacts>(scheduleSchema, facts, `${path}.migSchedules[${index}]`),
     );
   }
@@ -192,7 +194,7 @@ export class ClusterElsewhere implements ServedCluster {
   }
 }
 
-function listOf(given: unknown, path: string): readonly unknown[] {
+function describedList(given: unknown, path: string): readonly unknown[] {
   refuseOthers({ is: 'list', of: handle('a description', () => true) }, given, path);
   return given as readonly unknown[];
 }

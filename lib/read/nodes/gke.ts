@@ -35,11 +35,8 @@ export const sysctlsOfClass = (object: KubeObject): readonly FoundConfig[] =>
 export const sysctlsOfSystemConfig = (value: unknown): readonly FoundConfig[] =>
   isSystemConfig(value) ? sysctlsAt(value, ['linuxConfig', 'sysctl']) : [];
 
-const at = (value: unknown, steps: readonly Step[]): unknown =>
-  steps.reduce<unknown>((inner, step) => (typeof step === 'number' ? itemsOf(inner)[step] : valueIn(inner, step)), value);
-
 function kubeletAt(value: unknown, steps: readonly Step[]): readonly FoundKubelet[] {
-  const given = at(value, steps);
+  const given = valueIn(value, ...steps);
   if (!isPlainObject(given)) return [];
   const own = Object.keys(GKE_KUBELET_FIELDS).flatMap((field) => {
     const key = Object.keys(given).find((name) => name.toLowerCase() === field.toLowerCase());
@@ -53,7 +50,7 @@ function kubeletAt(value: unknown, steps: readonly Step[]): readonly FoundKubele
 }
 
 function sysctlsAt(value: unknown, steps: readonly Step[]): readonly FoundConfig[] {
-  const given = at(value, steps);
+  const given = valueIn(value, ...steps);
   const lines = isPlainObject(given)
     ? Object.entries(given).map(([name, set]) => ({ name, value: String(set === true ? 1 : set === false ? 0 : set) }))
     : [];

@@ -1,4 +1,4 @@
-import { isPlainObject, jsonOf, valueIn } from '../../internal';
+import { isPlainObject, itemsOf, jsonOf, textOf, valueIn } from '../../internal';
 import { isKubelet } from '../../formats';
 import type { KubeletConfiguration, KubeObject } from '../../kubernetes';
 import { bytesOf, dataUrl, mimeParts } from '../yaml/encodings';
@@ -189,12 +189,6 @@ function inUnitsOf(value: unknown, steps: readonly Step[]): readonly FoundKubele
   });
 }
 
-function textIn(value: unknown, key: string): string | undefined {
-  const text = valueIn(value, key);
-  return typeof text === 'string' ? text : undefined;
-}
+const textIn = (value: unknown, key: string): string | undefined => textOf(valueIn(value, key));
 
-function listIn(value: unknown, ...keys: readonly string[]): readonly unknown[] {
-  const list = valueIn(value, ...keys);
-  return Array.isArray(list) ? list : [];
-}
+const listIn = (value: unknown, ...keys: readonly string[]): readonly unknown[] => itemsOf(valueIn(value, ...keys));

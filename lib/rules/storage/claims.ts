@@ -1,4 +1,4 @@
-import { valueIn } from '../../internal';
+import { itemsOf, valueIn } from '../../internal';
 import type { Volume } from '../../kubernetes';
 import type { Model, ObjectFacts } from '../../model';
 import { podsOf, type SeenPod } from '../lookups/related';
@@ -13,10 +13,7 @@ function claimOf(model: Model, { pod }: SeenPod, name: string): ObjectFacts | un
   return referred(model, { group: '', kind: 'PersistentVolumeClaim', name, from, namespace: pod.owner.namespace });
 }
 
-const modesOf = ({ object }: ObjectFacts): readonly unknown[] => {
-  const modes = valueIn(object['spec'], 'accessModes');
-  return Array.isArray(modes) ? modes : [];
-};
+const modesOf = ({ object }: ObjectFacts): readonly unknown[] => itemsOf(valueIn(object['spec'], 'accessModes'));
 
 const claimNodes: Rule = {
   id: 'storage/claim-nodes',

@@ -1,4 +1,4 @@
-import { isVolcanoVgpuShare, memoryFactorOf, vgpuResources } from '../../allocators';
+import { isVolcanoVgpuShare, memoryFactorOf, vgpuResources, VOLCANO_SPLIT_COUNT } from '../../allocators';
 import { type GpuModel, migGeometries, namesToday } from '../../gpu';
 import type { Json } from '../../internal';
 import { poolGpuModels, type PoolDescription } from '../../model';
@@ -35,7 +35,7 @@ export function deviceConfig(pools: readonly PoolDescription[]): Json {
       defaultMemory: 0,
       defaultCores: 0,
       defaultGPUNum: 1,
-      deviceSplitCount: share !== undefined && isVolcanoVgpuShare(share) ? share.deviceSplitCount : 10,
+      deviceSplitCount: share !== undefined && isVolcanoVgpuShare(share) ? share.deviceSplitCount : VOLCANO_SPLIT_COUNT,
       deviceMemoryScaling: 1,
       deviceCoreScaling: 1,
       gpuMemoryFactor: first === undefined ? 1 : memoryFactorOf(first.sharing),

@@ -96,5 +96,5 @@ export const gpuCheckSchema: Schema = object<GpuCheckProps>({
   minDriver: optional(plainText({ pattern: /^\d+(\.\d+){1,2}$/, what: "a version of the driver, such as '570.86.15'" })),
   activeDeadlineSeconds: optional(integer({ min: 1, max: 2 ** 31 - 1 })),
   ttlSecondsAfterFinished: optional(integer({ min: 0, max: 2 ** 31 - 1 })),
-  queue: optional(queueSchema),
+  queue: optional(queueSchema()),
 });

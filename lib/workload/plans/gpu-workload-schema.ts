@@ -40,7 +40,7 @@ import { redeployModes } from './training-job-props';
 const anyKeys: { readonly [K in keyof Required<AnyWorkload>]: Field } = {
   ...podKeys,
   request: required(gpuRequestSchema),
-  queue: optional(queueSchema),
+  queue: optional(queueSchema()),
   checkpoints: optional(checkpointsSchema()),
 };
 

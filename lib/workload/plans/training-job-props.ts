@@ -196,7 +196,7 @@ export const gpuTrainingJobSchema: Schema = object<GpuTrainingJobProps>({
   ttlSecondsAfterFinished: optional(integer({ min: 0, max: 2 ** 31 - 1 })),
   activeDeadlineSeconds: optional(integer({ min: 1 })),
   suspend: optional(boolean),
-  queue: optional(queueSchema),
+  queue: optional(queueSchema()),
   checkpoints: optional(checkpointsSchema()),
   launcher: optional(launcherSchema),
   sshd: optional(list(text({ empty: true }), { min: 1 })),

@@ -1,3 +1,4 @@
+import { sysctl } from '../../../formats';
 import { lines } from '../../../internal';
 import { type NodePlan, type Primitive, primitivesOf } from '../../../model';
 import { kernelArgumentsOf } from './kernel-arguments';
@@ -60,7 +61,7 @@ export function settingFiles(plan: NodePlan): readonly HostFile[] {
   return [
     ...listed(
       SYSCTL_FILE,
-      Object.entries(sysctls).map(([key, value]) => `${key} = ${value}`),
+      Object.entries(sysctls).map(([name, value]) => sysctl.write([{ name, value }])),
     ),
     ...listed(
       TMPFILES_FILE,

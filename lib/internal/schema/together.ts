@@ -1,7 +1,7 @@
 import { check, undecided } from './check';
-import type { Problem } from './errors';
-import { isPlainObject } from './plain-object';
-import { stepsOf } from './pointer';
+import type { Problem } from '../errors';
+import { isPlainObject } from '../plain-object';
+import { stepsOf } from '../pointer';
 import type { Schema } from './schema';
 
 /** What is wrong between props of which each has its form. It need not be sure that all of them do: see `checkTogether`. */

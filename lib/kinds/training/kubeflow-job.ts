@@ -1,5 +1,5 @@
-import { defined } from '../internal';
-import type { KindRow, TemplateRow, UntilRow } from './kind-row';
+import { defined } from '../../internal';
+import type { KindRow, TemplateRow, UntilRow } from '../kind-row';
 import type { TrainingInput } from './training-row';
 
 /** The roles of a Kubeflow job, each with a template. */

@@ -1,4 +1,4 @@
-import type { Problem } from './errors';
+import type { Problem } from '../errors';
 
 /**
  * Descriptions of props as data. One description drives the refusal of unknown keys, the value checks (`check.ts`),

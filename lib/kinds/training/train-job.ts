@@ -1,9 +1,10 @@
-import { defined, isPlainObject, jsonOf, textOf, valueIn, wholeOf } from '../internal';
-import { contentHash, DNS_1035_LABEL, type KubeObject } from '../kubernetes';
+import { defined, isPlainObject, jsonOf, textOf, valueIn, wholeOf } from '../../internal';
+import { contentHash, DNS_1035_LABEL, type KubeObject } from '../../kubernetes';
 import { childJob, NODE, setFailurePolicy } from './job-spec';
-import type { BlueprintRef, KindRow, TorchNodesRow } from './kind-row';
-import { lone, type LoneContainer } from './lone-container';
-import { below, derived, indices, LABEL, last, type PodNames } from './names';
+import type { BlueprintRef, KindRow, TorchNodesRow } from '../kind-row';
+import { lone, type LoneContainer } from '../lone-container';
+import { below, derived, indices, LABEL, last, type PodNames } from '../names';
+import { checkedPodOfSet, podOfSet, podPrefix } from './job-set-names';
 import { NO_LAUNCHER, type TrainingInput, type TrainingRow } from './training-row';
 
 /** Source: kubeflow trainer v2.3.0 `pkg/constants`: its runtime becomes a JobSet of the same name, whose job is `node`. */
@@ -11,13 +12,13 @@ function podNames(name: string, spec: unknown): readonly PodNames[] {
   const pods = wholeOf(valueIn(spec, 'trainer', 'numNodes'));
   return [
     {
-      means: (label) => indices(`${name}-node`, label) !== undefined,
+      means: (label) => indices(podPrefix(name, NODE), label) !== undefined,
       has: (label) => {
-        const [jobIndex, podIndex] = indices(`${name}-node`, label) ?? [];
+        const [jobIndex, podIndex] = indices(podPrefix(name, NODE), label) ?? [];
         return jobIndex === '0' && below(podIndex, pods ?? Infinity);
       },
       domains: [name],
-      first: `${name}-node-0-0.${name}`,
+      first: `${podOfSet(name, NODE, 0, 0)}.${name}`,
     },
   ];
 }
@@ -129,12 +130,7 @@ export const trainJob: KindRow = {
   blueprint: runtimeRef,
   podNames,
   derivedNames: (name, spec) => [
-    derived(
-      'the name of the last pod',
-      `${name}-${NODE}-0-${last(valueIn(spec, 'trainer', 'numNodes'))}${RANDOM_SUFFIX}`,
-      LABEL,
-      DNS_1035_LABEL,
-    ),
+    derived('the name of the last pod', checkedPodOfSet(name, NODE, 0, last(valueIn(spec, 'trainer', 'numNodes'))), LABEL, DNS_1035_LABEL),
   ],
   endsWithItsWork: true,
   gang: 'object',
@@ -143,9 +139,6 @@ export const trainJob: KindRow = {
   until: { ready: () => 'jsonpath={.status.jobsStatus[0].ready}=1', completed: 'condition=Complete' },
   kueue: { framework: 'trainer.kubeflow.org/trainjob', admitsWhole: true, suspend: 'spec.suspend' },
 };
-
-/** What JobSet 0.12.0 adds when it checks a pod's name: a hyphen and five random characters. */
-const RANDOM_SUFFIX = '-00000';
 
 /** What the pods of TrainJobs are. Its policy says how they meet. Source: kubeflow trainer v2.3.0. */
 const runtime = (kind: string): KindRow => ({

@@ -1,4 +1,4 @@
-import type { EnvVar, KubeObject, ObjectMeta, PodTemplate, Probe } from '../kubernetes';
+import type { EnvVar, KubeObject, ObjectMeta, PodTemplate, Probe } from '../../kubernetes';
 
 /** A training job in words of no controller, from which a row makes its object. */
 export interface TrainingInput {

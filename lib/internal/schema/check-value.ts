@@ -1,9 +1,9 @@
-import { formatMemory, parseCpu, parseDuration, parseMemory, parseQuantity } from '../kubernetes';
-import type { Problem } from './errors';
-import { at } from './path';
-import { isPlainObject } from './plain-object';
+import { formatMemory, parseCpu, parseDuration, parseMemory, parseQuantity } from '../../kubernetes';
+import type { Problem } from '../errors';
+import { at } from '../path';
+import { isPlainObject } from '../plain-object';
 import type { NumberRange, Of, Schema } from './schema';
-import { hasToken } from './token';
+import { hasToken } from '../token';
 import { unwritable } from './unwritable';
 import { NONE, notOneOf, unknownYet, wrong } from './wrong';
 

@@ -1,7 +1,7 @@
-import { defined, jsonOf, listOf, textOf, textsOf, valueIn, wholeOf } from '../internal';
-import { DNS_LABEL, type KubeObject } from '../kubernetes';
-import type { KindRow, TemplateRow } from './kind-row';
-import { below, derived, indices, LABEL, last, partOf, type PodNames } from './names';
+import { defined, jsonOf, listOf, textOf, textsOf, valueIn, wholeOf } from '../../internal';
+import { DNS_LABEL, type KubeObject } from '../../kubernetes';
+import type { KindRow, TemplateRow } from '../kind-row';
+import { below, derived, indices, LABEL, last, partOf, type PodNames } from '../names';
 import { NO_LAUNCHER, type TrainingRow } from './training-row';
 
 /** The tasks of a job. */

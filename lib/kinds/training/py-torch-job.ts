@@ -1,8 +1,8 @@
-import { jsonOf, valueIn, wholeOf } from '../internal';
-import { DNS_1035_LABEL, type KubeObject } from '../kubernetes';
-import type { KindRow } from './kind-row';
+import { jsonOf, valueIn, wholeOf } from '../../internal';
+import { DNS_1035_LABEL, type KubeObject } from '../../kubernetes';
+import type { KindRow } from '../kind-row';
 import { queued, roles, runPolicy, TRAINS, UNTIL } from './kubeflow-job';
-import { below, derived, indices, LABEL, last, type PodNames } from './names';
+import { below, derived, indices, LABEL, last, type PodNames } from '../names';
 import { NO_LAUNCHER, type TrainingInput, type TrainingRow } from './training-row';
 
 /** Source: training-operator v1.9.4: a Service for each pod, `<job>-master-0` and `<job>-worker-<index>`. */

@@ -1,11 +1,11 @@
-import { type Problem, show } from './errors';
-import { memo } from './memo';
-import { editDistance, lettersOf, nearestFirst } from './nearest';
-import { at } from './path';
-import { isPlainObject } from './plain-object';
+import { type Problem, show } from '../errors';
+import { memo } from '../memo';
+import { editDistance, lettersOf, nearestFirst } from '../nearest';
+import { at } from '../path';
+import { isPlainObject } from '../plain-object';
 import type { Of } from './schema';
-import { hasToken, isOutput } from './token';
-import { ownValue } from './value-at';
+import { hasToken, isOutput } from '../token';
+import { ownValue } from '../value-at';
 
 /** Nothing is wrong: one list for all, since nearly every value is sound. */
 export const NONE: readonly Problem[] = [];

@@ -1,6 +1,6 @@
-import { stepsOf } from './pointer';
+import { stepsOf } from '../pointer';
 import type { Field, Schema } from './schema';
-import { isBefore, numbersOf } from './version';
+import { isBefore, numbersOf } from '../version';
 
 /** A schema as a version has it: without keys that came later or went before. A version that is not known has them all. */
 export function schemaAt(schema: Schema, version: string): Schema {

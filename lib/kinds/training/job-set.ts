@@ -1,19 +1,13 @@
-import { defined, jsonOf, listOf, textOf, valueIn, wholeOf } from '../internal';
-import { DNS_1035_LABEL } from '../kubernetes';
+import { defined, jsonOf, listOf, textOf, valueIn, wholeOf } from '../../internal';
+import { DNS_1035_LABEL } from '../../kubernetes';
 import { childJob, COMPLETION_INDEX, jobTemplate, NODE, setFailurePolicy } from './job-spec';
-import type { KindRow } from './kind-row';
-import { below, derived, type DerivedName, indices, LABEL, last, partOf, type PodNames } from './names';
+import type { KindRow } from '../kind-row';
+import { below, derived, type DerivedName, indices, LABEL, last, partOf, type PodNames } from '../names';
+import { checkedPodOfSet, jobOfSet, podOfSet, podPrefix } from './job-set-names';
 import { NO_LAUNCHER, type TrainingRow } from './training-row';
 
 /** Steps to the specification of each Job. */
 const JOB = 'spec.replicatedJobs.*.template.spec';
-
-/** What JobSet 0.12.0 adds when it checks a pod's name: a hyphen and five random characters. */
-const RANDOM_SUFFIX = '-00000';
-
-/** The name of a pod of a JobSet, below the Service that is called as its subdomain. */
-const jobSetPod = (set: string, replicatedJob: string, jobIndex: number, podIndex: number): string =>
-  `${set}-${replicatedJob}-${jobIndex}-${podIndex}`;
 
 /** Source: jobset v0.12.0, `<set>-<job>-<job index>-<pod index>.<subdomain>`. */
 function podNames(name: string, spec: unknown): readonly PodNames[] {
@@ -21,7 +15,7 @@ function podNames(name: string, spec: unknown): readonly PodNames[] {
   const hostnames = valueIn(spec, 'network', 'enableDNSHostnames') !== false;
   return listOf(jsonOf(spec)['replicatedJobs']).map((job): PodNames => {
     const part = textOf(job['name']) ?? '';
-    const prefix = `${name}-${part}`;
+    const prefix = podPrefix(name, part);
     const inner = valueIn(job, 'template', 'spec');
     const jobs = wholeOf(job['replicas']) ?? 1;
     const pods = wholeOf(jsonOf(inner)['completions']) ?? wholeOf(jsonOf(inner)['parallelism']) ?? 1;
@@ -33,7 +27,7 @@ function podNames(name: string, spec: unknown): readonly PodNames[] {
       },
       ofAnother: partOf(name, 2),
       domains: hostnames ? [domain] : undefined,
-      first: hostnames ? `${jobSetPod(name, part, 0, 0)}.${domain}` : 'nothing, with network.enableDNSHostnames: false',
+      first: hostnames ? `${podOfSet(name, part, 0, 0)}.${domain}` : 'nothing, with network.enableDNSHostnames: false',
     };
   });
 }
@@ -43,11 +37,11 @@ function derivedNames(name: string, spec: unknown): readonly DerivedName[] {
   return [
     derived('the subdomain of the pods', textOf(valueIn(spec, 'network', 'subdomain')) ?? name, LABEL, DNS_1035_LABEL),
     ...listOf(jsonOf(spec)['replicatedJobs']).map((job) => {
-      const jobName = `${name}-${String(job['name'])}-${last(job['replicas'])}`;
+      const [part, index] = [String(job['name']), last(job['replicas'])];
       const completions = valueIn(job, 'template', 'spec', 'completions');
       return completions === undefined
-        ? derived('the name of a job of the set', jobName, LABEL, DNS_1035_LABEL)
-        : derived('the name of a pod of the set', `${jobName}-${last(completions)}${RANDOM_SUFFIX}`, LABEL, DNS_1035_LABEL);
+        ? derived('the name of a job of the set', jobOfSet(name, part, index), LABEL, DNS_1035_LABEL)
+        : derived('the name of a pod of the set', checkedPodOfSet(name, part, index, last(completions)), LABEL, DNS_1035_LABEL);
     }),
   ];
 }
@@ -65,7 +59,7 @@ function derivedNames(name: string, spec: unknown): readonly DerivedName[] {
 export const setOfOneJob: TrainingRow = {
   container: 'trainer',
   port: 'rendezvous',
-  meeting: { rank: COMPLETION_INDEX, masterAddr: (name) => `${jobSetPod(name, NODE, 0, 0)}.${name}` },
+  meeting: { rank: COMPLETION_INDEX, masterAddr: (name) => `${podOfSet(name, NODE, 0, 0)}.${name}` },
   restartPolicy: 'Never',
   without: { ...NO_LAUNCHER, minNodes: 'a JobSet needs all of its pods' },
   emit: (input) => ({

@@ -1,4 +1,4 @@
-import { indexedJob } from './job';
+import { indexedJob } from '../job';
 import { setOfOneJob } from './job-set';
 import { groupOfPods } from './leader-worker-set';
 import { mpiJobOfSsh } from './mpi-job';

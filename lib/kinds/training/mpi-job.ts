@@ -1,8 +1,8 @@
-import { jsonOf, valueIn } from '../internal';
-import { DNS_1035_LABEL, type KubeObject } from '../kubernetes';
-import type { KindRow } from './kind-row';
+import { jsonOf, valueIn } from '../../internal';
+import { DNS_1035_LABEL, type KubeObject } from '../../kubernetes';
+import type { KindRow } from '../kind-row';
 import { roles, runPolicy, SUSPEND, TRAINS, UNTIL } from './kubeflow-job';
-import { derived, LABEL, last } from './names';
+import { derived, LABEL, last } from '../names';
 import type { TrainingInput, TrainingRow } from './training-row';
 
 /** The port of SSH, which workers listen on where nothing else is said. */

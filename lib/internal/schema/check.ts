@@ -9,12 +9,12 @@ import {
   isQuantity,
   mendedQuotes,
 } from './check-value';
-import { type Problem, throwIfAny } from './errors';
-import { at } from './path';
-import { isPlainObject } from './plain-object';
+import { type Problem, throwIfAny } from '../errors';
+import { at } from '../path';
+import { isPlainObject } from '../plain-object';
 import type { ExactlyOne, Of, Schema } from './schema';
-import { hasToken } from './token';
-import { ownValue } from './value-at';
+import { hasToken } from '../token';
+import { ownValue } from '../value-at';
 import {
   insteadOfWord,
   isUnknown,

@@ -1,5 +1,5 @@
-import { throwIfAny } from './errors';
-import { isPlainObject } from './plain-object';
+import { throwIfAny } from '../errors';
+import { isPlainObject } from '../plain-object';
 import { noObject } from './wrong';
 
 /** Options that are no object, of which nothing would be left where their keys are copied. */

@@ -1,8 +1,8 @@
-import { defined, jsonOf, listOf, shellQuote, valueIn } from '../internal';
-import { DNS_1035_LABEL } from '../kubernetes';
-import type { KindRow, TemplateRow } from './kind-row';
-import { derived } from './names';
-import { commandsOfServeConfig } from './serving/ray-serve-config';
+import { defined, jsonOf, listOf, shellQuote, valueIn } from '../../internal';
+import { DNS_1035_LABEL } from '../../kubernetes';
+import type { KindRow, TemplateRow } from '../kind-row';
+import { derived } from '../names';
+import { commandsOfServeConfig } from '../serving/ray-serve-config';
 import type { TrainingRow } from './training-row';
 
 /** The head of a cluster of Ray, which hands out the work, and its groups of workers. */

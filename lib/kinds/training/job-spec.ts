@@ -1,5 +1,5 @@
-import { defined } from '../internal';
-import type { CountRow, TemplateRow } from './kind-row';
+import { defined } from '../../internal';
+import type { CountRow, TemplateRow } from '../kind-row';
 import type { TrainingInput } from './training-row';
 
 /** The pods of a Job's specification, wherever it is: no more run at once than are to succeed. */

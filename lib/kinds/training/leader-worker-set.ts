@@ -1,7 +1,7 @@
-import { jsonOf, valueIn, wholeOf } from '../internal';
-import { DNS_LABEL } from '../kubernetes';
-import type { KindRow } from './kind-row';
-import { below, derived, indices, LABEL, last, type PodNames } from './names';
+import { jsonOf, valueIn, wholeOf } from '../../internal';
+import { DNS_LABEL } from '../../kubernetes';
+import type { KindRow } from '../kind-row';
+import { below, derived, indices, LABEL, last, type PodNames } from '../names';
 import { NO_LAUNCHER, type TrainingRow } from './training-row';
 
 const AT = 'spec.leaderWorkerTemplate';

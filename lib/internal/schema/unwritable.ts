@@ -1,4 +1,4 @@
-import type { Problem } from './errors';
+import type { Problem } from '../errors';
 
 /**
  * Characters that YAML or a shell cannot carry: NUL, DEL and the control characters after it, two that Unicode will never

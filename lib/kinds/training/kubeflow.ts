@@ -1,4 +1,4 @@
-import type { KindRow } from './kind-row';
+import type { KindRow } from '../kind-row';
 import { queued, roles, TRAINS } from './kubeflow-job';
 
 /** A TFJob: parameter servers and evaluators look after the workers. Source: training-operator v1.9.4, TFJobSpec. */

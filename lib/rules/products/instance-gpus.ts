@@ -7,7 +7,7 @@ import { readPluginConfig } from '../../formats';
 import { valueAt } from '../../internal';
 import { configsOf } from '../lookups/configs';
 import { machineOfType } from '../lookups/gpu-nodes';
-import { placeOfMost } from './pools';
+import { placeOfMost } from '../pool/pools';
 import { podsOf, type SeenPod } from '../lookups/related';
 import type { Rule } from '../rule';
 
