@@ -26,6 +26,7 @@ export const REGISTRIES: readonly { readonly list: string; readonly folders?: tr
 
 /** What lists import beside their rows: what all rows have, as the files that end in `-row.ts`. */
 const HELPERS = [
+  'charts/values/near-releases.ts',
   'machine/presets/layout.ts',
   'machine/presets/lazily.ts',
   'node/settings/setting.ts',
