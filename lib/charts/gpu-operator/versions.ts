@@ -4,8 +4,20 @@ import { releases } from './releases';
 
 export const GPU_OPERATOR_CHART = 'gpu-operator';
 
-/** Source: release notes of 26.7.0 for Kubernetes 1.33 to 1.36 (1.32 on Ubuntu 24.04 alone). */
-const SUPPORTED = { 'v26.7.0': { min: 32, max: 36 } };
+/** The minors of Kubernetes that NVIDIA supports, over all systems of a release: the oldest, the newest, and the releases. */
+const MINORS: readonly (readonly [min: number, max: number, ...versions: string[]])[] = [
+  [32, 36, 'v26.7.0', 'v26.3.3', 'v26.3.2', 'v26.3.1', 'v26.3.0'],
+  [30, 35, 'v25.10.1', 'v25.10.0'],
+  [29, 33, 'v25.3.4', 'v25.3.3', 'v25.3.2', 'v25.3.1', 'v25.3.0'],
+  [24, 31, 'v24.9.2', 'v24.9.1', 'v24.9.0'],
+  [23, 30, 'v24.6.2'],
+  [22, 30, 'v24.6.1', 'v24.6.0', 'v24.3.0'],
+  [22, 29, 'v23.9.2'],
+  [22, 28, 'v23.9.1', 'v23.9.0'],
+];
+
+/** Source: NVIDIA/cloud-native-docs, `gpu-operator/platform-support.rst` at the last tag of each, such as gpu-operator-v25.3.4-12. */
+const SUPPORTED = Object.fromEntries(MINORS.flatMap(([min, max, ...versions]) => versions.map((version) => [version, { min, max }])));
 
 /** The releases whose values are known here, newest first. Source: `values.yaml` and `Chart.yaml` of each tag. */
 export const gpuOperatorReleases: readonly ChartRelease[] = readReleases(releases, SUPPORTED);

@@ -3,6 +3,7 @@ import { flow } from '../../../lib/rules/pool/landing-nodes';
 import { podNamesOf } from '../../../lib/kinds/pod-names';
 import { meetingPlacesOf } from '../../../lib/rules/commands/rendezvous-addresses';
 import { together } from '../../../lib/rules/lookups/together';
+import { gpuOperatorReleases } from '../../../lib/charts/gpu-operator/versions';
 import { exclusive, mig, mps, timeSlicing } from '../../../lib/allocators';
 import { labs, onLabs, operator } from '../hami-cases';
 import { podWith } from '../pod-with';
@@ -76,6 +77,25 @@ test('operator/tolerations leaves what is not a list to the rule for broken valu
   const values = { daemonsets: { tolerations: { key: 'example.com/mine' } } };
   expect(placesIn('operator/tolerations', { pools: [labs({ taints })], operators: [operator({ values })] })).toEqual([]);
 });
+
+test.each([
+  ['v24.9.2', '1.31', '1.32'],
+  ['v25.3.0', '1.33', '1.34'],
+  ['v25.10.1', '1.35', '1.36'],
+  ['v26.3.0', '1.32', '1.31'],
+  // Between v25.3.4 and v25.10.0: what one of them supports.
+  ['v25.3.9', '1.35', '1.36'],
+])('operator/kubernetes-version knows that %s supports %s, and not %s', (version, fits, not) => {
+  const on = (kubernetes: string) =>
+    foundIn('operator/kubernetes-version', {
+      operators: [operator({ version, cluster: { name: 'prod', path: 'prod', kubernetes, distribution: 'kubeadm' } as never })],
+    });
+  expect(on(fits)).toEqual([]);
+  expect(on(not)).toHaveLength(1);
+});
+
+test('the supported minors of every release of the operator are known', () =>
+  expect(gpuOperatorReleases.filter(({ kubernetes }) => kubernetes === undefined).map(({ version }) => version)).toEqual([]));
 
 test('operator/kubernetes-version sees a cluster that is too new', () => {
   const later: string = '1.99';
