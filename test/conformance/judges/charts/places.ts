@@ -21,6 +21,8 @@ const places: Readonly<Record<ChartName, readonly Place[]>> = {
     [/^operator\.repository$/, () => 'Deployment gpu-operator: spec.template.spec.containers[].image'],
     [/^operator\.imagePullSecrets$/, () => 'Deployment gpu-operator: spec.template.spec.imagePullSecrets'],
     [/^operator\.upgradeCRD$/, () => 'Job gpu-operator-upgrade-crd'],
+    // Each item is an object by itself; what was recorded has a name and a value, and neither kind nor metadata.
+    [/^extraObjects$/, () => ' : '],
     [/^node-feature-discovery\.image\.repository$/, discovery('containers[].image')],
     [/^node-feature-discovery\.imagePullSecrets$/, discovery('imagePullSecrets')],
     [
