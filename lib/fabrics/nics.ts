@@ -4,7 +4,7 @@ import type { FabricAsk } from '../model';
 /** What the plugin of AWS calls the EFA devices of a node. Source: aws-efa-k8s-device-plugin v0.5.3. */
 export const EFA_RESOURCE = 'vpc.amazonaws.com/efa';
 
-/** Devices that the NICs of a machine are offered as, by resource; those of which no plugin is named are left out. */
+/** How many devices of each resource the NICs of a machine give. A NIC without a resource counts as EFA, or not at all. */
 export function networkDevices({ nics = [] }: MachineShape): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { resource, kind, devices = 1 } of nics) {

@@ -26,7 +26,7 @@ export function missingOf(model: Model, { cluster, pools, strangeCharts, rows }:
   ];
 }
 
-/** Charts whose version lies between two of which something is held. */
+/** Charts whose version is not known itself, and lies between two known ones. */
 export const agreedIn = ({ operators }: Model, { rows }: Context): readonly string[] => [
   ...new Set(operators.flatMap(({ chart, version }) => agreedOf(chart, version, chartRowOf(chart, rows)?.releases ?? []) ?? [])),
 ];

@@ -7,8 +7,8 @@ type Releases = readonly ChartRelease[];
 const oldestFirst = (releases: Releases): readonly string[] => releases.map(({ version }) => version).reverse();
 
 /**
- * What is known of a version of a chart: that release of it, or the two next to it where it lies between two that are known,
- * of which holds what both agree on. None of another version.
+ * The known releases that tell what a version of a chart has: the release itself; or, where it is not known, the two next to
+ * it, and then only what both have is certain. Empty for a version older or newer than all known ones.
  *
  * @param releases Newest first.
  */
@@ -21,7 +21,7 @@ export function releasesNear(releases: Releases, version: string): Releases {
 export const haveBefore = (known: Releases, component: string, other: string): boolean =>
   known.length > 0 && known.every(({ components }) => isBefore(components[component], other));
 
-/** What is said of a version of which nothing is known. */
+/** The message about a version that is older or newer than all known ones. */
 export const nothingHeldOf = (chart: string, version: string): string =>
   `no schema for version ${version} of chart ${chart}: its keys were not checked`;
 

@@ -120,7 +120,7 @@ function offersOf(pool: PoolDescription, profiles: readonly Profile[]): readonly
 
 const NOTHING: Offers = new Map();
 
-/** What nodes have of a size of which their machines say nothing; undefined where nobody knows. */
+/** Huge pages of a size that the machine does not list; undefined where it is not known how many the node has. */
 type Rest = (resource: string, seen: SeenPod) => Offer | undefined;
 
 /** A word that sets huge pages aside in another way than the property of the pool. */

@@ -6,7 +6,7 @@ import { namedAs } from '../lookups/references';
 import { objectsOf } from '../lookups/related';
 import { isWith } from '../lookups/together';
 
-/** Numbers of nodes, one of which a job has. None where nobody knows. */
+/** The numbers of nodes that a job may have; empty where no number is known. */
 type Nodes = readonly number[];
 
 /** The numbers of nodes by which the controller of a pod may set PET_NNODES in a container. */
