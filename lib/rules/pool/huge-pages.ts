@@ -58,7 +58,7 @@ function* tooMany(seen: SeenPod, { name }: PoolDescription, offers: readonly Off
         problem,
         got: first.got,
         allowed: all === 0 ? 'none' : `${gibibytes(all)} in all`,
-        ...(rest === undefined ? {} : { fix: SET_ASIDE }),
+        ...(rest === undefined ? {} : { fix: setAside(resource.slice(RESOURCE.length), total) }),
       };
       continue;
     }
@@ -138,7 +138,9 @@ function restOf({ tuning, shapes = [] }: PoolDescription): Rest | undefined {
   };
 }
 
-const SET_ASIDE = "ask for fewer, or set them aside on the nodes: hugePages of the pool, such as { '1Gi': 16 }";
+/** What to write for such pods, one on each node. */
+const setAside = (size: string, bytes: number): string =>
+  `ask for fewer, or set them aside on the nodes: hugePages: { '${size}': ${Math.ceil(bytes / (parseMemory(size) ?? bytes))} } on the pool, for one such pod`;
 
 function offersOfMachine({ numa = [] }: MachineShape, single: boolean): Offers {
   const sizes = new Set(numa.flatMap(({ hugePages: pages = {} }) => Object.keys(pages)));

@@ -75,6 +75,14 @@ describe('pages of nodes that are set up as their pool says', () => {
     expect(said(ask('16Gi'), { machines: [other], tuning: { hugePages: { '1Gi': 16 } } })).toEqual([]);
   });
 
+  test('are set aside by what the message says', () => {
+    const pool = labs({ sharing: exclusive(), shapes: [{ machine: dgxH100 }], tuning: { intent: 'training' } });
+    const pod = { path: 'a', owner: { group: '', kind: 'Pod', name: 'a' }, pointer: 'spec', pool: pool.path };
+    const spec: PodSpec = { containers: [sized({ 'hugepages-2Mi': '1Gi' })] };
+    const [finding] = foundIn('pool/huge-pages', { pools: [pool], pods: [{ ...pod, spec }] });
+    expect(finding?.fix).toContain("hugePages: { '2Mi': 512 }");
+  });
+
   test('are those of EFA, where the machine or a pod has its devices', () => {
     const EFA = { 'vpc.amazonaws.com/efa': 1 };
     expect(said(small('10256Mi'), { machines: [p5], tuning: {} })).toEqual([]);
