@@ -50,6 +50,8 @@ export interface AllocatorRow {
   readonly labels: AllocatorLabels;
   /** Of one that gives out devices of other vendors than NVIDIA: which a pool has. The machines of its pools are not described. */
   readonly otherDevices?: (sharing: Sharing) => OtherDevicesOffered;
+  /** Its devices go to virtual machines: nodes need an IOMMU, and no driver for containers. */
+  readonly servesVirtualMachines?: true;
   /** Values of the GPU Operator in a cluster all of whose pools it serves. */
   readonly operatorValues?: Readonly<Record<string, unknown>>;
   /** Its scheduler, where pods need another than the default. */
@@ -156,6 +158,8 @@ export interface AllocatorLabels {
   readonly reserved: (sharing: Sharing) => readonly string[];
   /** Those that keep it off a node. */
   readonly keptOff: Labels;
+  /** Whether nodes name their product as shared: `nvidia.com/gpu.product` ends in `-SHARED`. */
+  readonly marksShared?: (sharing: Sharing) => boolean;
 }
 
 /** Devices of another vendor than NVIDIA, as a pool offers them. */

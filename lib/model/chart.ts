@@ -16,6 +16,8 @@ export interface ChartRelease {
   readonly components: Readonly<Record<string, string>>;
   /** Kubernetes minors that the release notes support, where they were read. */
   readonly kubernetes?: { readonly min: number; readonly max: number };
+  /** Operating systems of nodes on which its driver containers are supported, such as `ubuntu-24.04` and `rhel-9.6`, where they were read. */
+  readonly systems?: readonly string[];
 }
 
 /**

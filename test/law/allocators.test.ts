@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { defaultAllocators } from '../../lib/allocators';
-import { allocatorsNamed, prefixesRead } from './allocators';
+import { allocatorsNamed, prefixesRead, sharesAsked } from './allocators';
 import { readSources } from './imports';
 
 const ids = defaultAllocators.map(({ id }) => id);
@@ -12,6 +12,23 @@ test('no general code names an allocator', () => {
   expect(ids.length).toBeGreaterThan(1);
   expect(allocatorsNamed(sources, ids)).toEqual([]);
 });
+
+test('no general code asks whether a share is of one allocator', () => {
+  expect(sharesAsked(sources, idOfFolder)).toEqual([]);
+  expect(
+    sharesAsked(
+      {
+        'allocators/hami/share.ts': 'export const isHamiShare = (share) => true;',
+        'rules/pool/a.ts': "import { isHamiShare } from '../../allocators';\nconst has = isHamiShare(share);",
+        'rules/hami/a.ts': 'const has = isHamiShare(share);',
+      },
+      idOfFolder,
+    ),
+  ).toEqual(['rules/pool/a.ts:2 isHamiShare']);
+});
+
+/** Id of the allocator in a folder, which has the same name but for one. */
+const idOfFolder = (folder: string): string => ids.find((id) => id.startsWith(folder)) ?? folder;
 
 test('no general code tells a request for GPUs by how its name begins', () => expect(prefixesRead(sources)).toEqual([]));
 

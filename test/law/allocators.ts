@@ -23,7 +23,12 @@ const ABOUT: Readonly<Record<string, readonly RegExp[]>> = {
   ],
   dra: [ONE_NODE, /^workload\/dra\//, /^rules\/dra\//, /^rules\/delivery\/delivered-charts\.ts$/],
   'gpu-manager': [/^(?:cdk8s|pulumi|workload)\/gpu-manager\//, /^rules\/vcuda\//, CONSOLE_GROUPS],
-  'device-plugin': [/^rules\/sharing\//, /^rules\/dra\/owners\.ts$/],
+  // A platform's own device plugin is told nothing by the operator.
+  'device-plugin': [/^rules\/sharing\//, /^rules\/dra\/owners\.ts$/, /^rules\/operator\/node-image\.ts$/],
+  'hami-devices': [/^rules\/(?:hami|accelerator)\//],
+  'kai-fractions': [/^rules\/kai\//, /^workload\/(?:batch-schedulers|gpu-queue\/systems)\/kai[^/]*\.ts$/],
+  'sandbox-device-plugin': [/^(?:rules|workload)\/kubevirt\//],
+  'volcano-vgpu': [/^rules\/volcano\//, /^workload\/(?:batch-schedulers|gpu-queue\/systems)\/volcano[^/]*\.ts$/],
 };
 
 /** Rules about names that NVIDIA gives or that are mistaken for them, and words of GPUs. */
@@ -51,6 +56,28 @@ export const allocatorsNamed = (sources: Sources, ids: readonly string[]): reado
       return (ts.isStringLiteralLike(node) || isKey) && node.text === id && !namesOther(node) ? `'${id}'` : undefined;
     }),
   );
+
+/** What sharing by MPS is asked about: how GPUs are shared, whoever gives them out. */
+const OF_MPS = /^isMps/;
+
+/**
+ * Every place of general code that asks whether a share is of one allocator, as `file:line isXShare`: the folders of
+ * allocators say which functions ask that.
+ */
+export function sharesAsked(sources: Sources, idOfFolder: (folder: string) => string): readonly string[] {
+  const owners = Object.entries(sources).flatMap(([file, text]) => {
+    const folder = /^allocators\/([^/]+)\//.exec(file)?.[1];
+    const names = [...text.matchAll(/^export const (is\w+Share) = /gm)].flatMap(([, name = '']) => (OF_MPS.test(name) ? [] : [name]));
+    return folder === undefined ? [] : names.map((name) => [name, idOfFolder(folder)] as const);
+  });
+  return owners.flatMap(([name, id]) =>
+    found(sources, [...ROWS, /^allocators\//, ...(ABOUT[id] ?? [])], (node) =>
+      ts.isIdentifier(node) && node.text === name && !ts.isImportSpecifier(node.parent) && !ts.isExportSpecifier(node.parent)
+        ? name
+        : undefined,
+    ),
+  );
+}
 
 /** Every place of general code that tells GPUs by how a name begins, as `file:line text`: the rows say which names are theirs. */
 export const prefixesRead = (sources: Sources): readonly string[] =>

@@ -4,10 +4,7 @@ import { REGISTRIES, rowsImported, rowsOf } from './rows';
 
 const sources = readSources(join(__dirname, '../../lib'));
 
-/** The driver of GPUs is where the GPU Operator puts it: two charts beside it ask what it would be told. */
-const KNOWN = /^charts\/nvidia-(?:device-plugin|dra-driver)\/.* -> charts\/values\/driver-root\.ts -> charts\/gpu-operator\//;
-
-test('no row imports another row of its sort', () => expect(rowsImported(sources).filter((way) => !KNOWN.test(way))).toEqual([]));
+test('no row imports another row of its sort', () => expect(rowsImported(sources)).toEqual([]));
 
 test.each(REGISTRIES.map(({ list }) => list))('%s imports rows', (list) => expect(rowsOf(sources, list).length).toBeGreaterThan(1));
 

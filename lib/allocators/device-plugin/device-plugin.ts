@@ -1,7 +1,7 @@
 import type { AllocatorRow } from '../../model';
 import { bindLimits, readLimits } from '../limits';
 import { mpsMemory } from './client-memory';
-import { configuredLabels, notOfGpuOperator, pluginReservedLabels } from './labels';
+import { configuredLabels, marksShared, notOfGpuOperator, pluginReservedLabels } from './labels';
 import { withMps } from './mps-clients';
 import { pluginLimits } from './limits';
 import { devicesOfGpu, offered } from './offered';
@@ -33,7 +33,7 @@ export const devicePlugin: AllocatorRow = {
   readBack: (container) => readLimits(container, isOurs, profileIn),
   resources: { isOurs, countsDevices: (resource) => DEVICE.test(resource), countsShares: isSharedName, parts: [], others: [] },
   memory: mpsMemory,
-  labels: { found: {}, configured: configuredLabels, reserved: pluginReservedLabels, keptOff: notOfGpuOperator },
+  labels: { found: {}, configured: configuredLabels, reserved: pluginReservedLabels, keptOff: notOfGpuOperator, marksShared },
   // Source of the label: alauda/knowledge eff01243, secure access to accelerators.
   alaudaModule: { name: 'pGPU', switch: 'pgpu_enable', nodeLabels: { 'nvidia-device-enable': 'pgpu' }, whole: true },
   charts: ['gpu-operator', 'nvidia-device-plugin'],

@@ -1,7 +1,8 @@
+import { GPU_RESOURCE } from '../../gpu';
 import type { Labels } from '../../kubernetes';
 import type { Sharing } from '../../model';
 import { MIG_CONFIG_LABEL, poolMigConfigName } from '../mig-config-label';
-import { isPluginShare } from './share';
+import { isPluginShare, replicasOf } from './share';
 
 /**
  * The node label that tells the device plugin which configuration of its ConfigMap is the node's. Source:
@@ -22,6 +23,12 @@ export const configuredLabels = (pool: string, { partition, share }: Sharing): L
 /** Keys with which a node would be configured otherwise than its pool says. */
 export const pluginReservedLabels = ({ partition }: Sharing): readonly string[] =>
   partition.kind === 'mig' && partition.groups === undefined ? [PLUGIN_CONFIG_LABEL] : [PLUGIN_CONFIG_LABEL, MIG_CONFIG_LABEL];
+
+/**
+ * Whether the product of a node's GPUs ends in `-SHARED`: with more than one replica, unless the resource is renamed. Source:
+ * k8s-device-plugin v0.20.0 `internal/lm/resource.go`.
+ */
+export const marksShared = ({ share }: Sharing): boolean => isPluginShare(share) && !share.renamed && replicasOf(share, GPU_RESOURCE) > 1;
 
 /** Set to `false` on a node, it keeps NVIDIA's device plugin away. */
 export const DEVICE_PLUGIN_DEPLOY_LABEL = 'nvidia.com/gpu.deploy.device-plugin';

@@ -56,6 +56,7 @@ export const sandboxAllocator: AllocatorRow = {
     reserved: ({ share }) => [WORKLOAD_LABEL, ...(share.kind === 'vmVgpu' ? [VGPU_CONFIG_LABEL] : [])],
     keptOff: {},
   },
+  servesVirtualMachines: true,
   charts: ['gpu-operator'],
   excludes: ['device-plugin', 'hami', 'dra', 'gpu-manager', 'alauda-mps', 'hami-dra'],
 };

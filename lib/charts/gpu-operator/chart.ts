@@ -1,5 +1,6 @@
 import { valueAt } from '../../internal';
 import type { ChartRow, OperatorFacts } from '../../model';
+import { GPU_OPERATOR_CHART } from '../values/operator-parts';
 import { isSwitchedOff } from '../values/switched-off';
 import { brokenValues } from './broken-values';
 import { deadValues, unknownValues } from './chart-values';
@@ -11,7 +12,7 @@ import { heardMigStrategy } from './plugin-env';
 import { unknownSections } from './policy-sections';
 import { gpuOperatorRelease } from './release';
 import { unknownFields } from './unknown-fields';
-import { GPU_OPERATOR_CHART, gpuOperatorReleases } from './versions';
+import { gpuOperatorReleases } from './versions';
 
 /** The GPU Operator. */
 export const gpuOperatorChart: ChartRow = {

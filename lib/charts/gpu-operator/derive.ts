@@ -6,7 +6,7 @@ import type { MigScheduleFacts, PoolDescription } from '../../model';
 import { devicePluginConfigMap } from './device-plugin-config';
 import { mergeValues } from '../values/merge';
 import { migConfigMap } from './mig-config';
-import { platformValues } from './platform-values';
+import { platformValues } from '../values/operator-parts';
 import { sandboxValues } from './sandbox';
 import { isSwitchedOff } from '../values/switched-off';
 import { daemonSetTolerations, nfdWorkerTolerations } from './tolerations';

@@ -1,9 +1,10 @@
 import type { PlannedChart } from '../../model';
 import { mergeValues } from '../values/merge';
-import { quotaValues } from './platform-values';
+import { GPU_OPERATOR_CHART } from '../values/operator-parts';
+import { quotaValues } from './critical-quota';
 import { operatorValues } from './derive';
 import type { GpuOperatorProps } from './props';
-import { DEFAULT_GPU_OPERATOR_VERSION, GPU_OPERATOR_CHART, gpuOperatorReleases } from './versions';
+import { DEFAULT_GPU_OPERATOR_VERSION, gpuOperatorReleases } from './versions';
 import { operatorSite } from './site';
 
 const NAMESPACE = 'gpu-operator';

@@ -1,7 +1,6 @@
 import { hasToken, valueAt } from '../../internal';
 import type { ClusterDescription, OperatorFacts, PoolDescription } from '../../model';
-import { platformValues } from '../gpu-operator/platform-values';
-import { GPU_OPERATOR_CHART } from '../gpu-operator/versions';
+import { GPU_OPERATOR_CHART, platformValues } from './operator-parts';
 import { isSwitchedOff } from './switched-off';
 
 /**

@@ -1,5 +1,5 @@
 import type { Model, PoolDescription } from '../../model';
-import { isVmShare } from '../../allocators';
+import { allocatorOf } from '../../allocators';
 import type { PoolTuning } from '../../node';
 import type { Rule } from '../rule';
 
@@ -18,11 +18,12 @@ const contradicted: Rule = {
   *check(model) {
     for (const { path: subject, tuning, sharing } of tunedIn(model)) {
       const { firmware = {}, pci = {}, network = {} } = tuning;
-      if (firmware.iommu === 'off' && (isVmShare(sharing.share) || pci.iommu === 'on'))
+      const { servesVirtualMachines = false } = allocatorOf(sharing);
+      if (firmware.iommu === 'off' && (servesVirtualMachines || pci.iommu === 'on'))
         yield {
           subject,
           at: 'firmware.iommu',
-          problem: isVmShare(sharing.share)
+          problem: servesVirtualMachines
             ? "the pool's GPUs are for virtual machines, to which no device can be given without an IOMMU"
             : "the pool switches the IOMMU on: pci.iommu is 'on'",
           got: 'off',

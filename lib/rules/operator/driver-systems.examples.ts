@@ -43,4 +43,36 @@ spec:
 `,
     },
   },
+  'driver/unsupported-system': {
+    says: 'GPU Operator v25.10.1 has no driver containers for ubuntu 26.04',
+    context: {
+      kubernetes: '1.34',
+      pools: [
+        {
+          name: 'ubuntu-26',
+          machine: 'dgxH100',
+          nodeSelector: {
+            'feature.node.kubernetes.io/system-os_release.ID': 'ubuntu',
+            'feature.node.kubernetes.io/system-os_release.VERSION_ID': '26.04',
+          },
+        },
+      ],
+    },
+    wrong: {
+      yaml: `apiVersion: helm.toolkit.fluxcd.io/v2
+kind: HelmRelease
+metadata: {name: gpu-operator, namespace: gpu-operator}
+spec:
+  chart: {spec: {chart: gpu-operator, version: v25.10.1}}
+`,
+    },
+    right: {
+      yaml: `apiVersion: helm.toolkit.fluxcd.io/v2
+kind: HelmRelease
+metadata: {name: gpu-operator, namespace: gpu-operator}
+spec:
+  chart: {spec: {chart: gpu-operator, version: v26.7.0}}
+`,
+    },
+  },
 };

@@ -1,36 +1,20 @@
+import { DEFAULT_GPU_OPERATOR_VERSION, gpuOperatorReleases, isSwitchedOff, knownReleases } from '../../charts';
 import { isPlainObject, valueAt } from '../../internal';
-import { isSwitchedOff } from '../../charts';
-import type { PoolDescription } from '../../model';
+import type { OperatorFacts, PoolDescription } from '../../model';
+import { getsDriver, imageTagOf, type NodeSystem, systemOf } from './node-systems';
 import { driversOf, selectsPool } from './nvidia-driver';
 import { operatorsOf } from './operators';
 import type { Rule } from '../rule';
 
-const ID = 'feature.node.kubernetes.io/system-os_release.ID';
-const VERSION_ID = 'feature.node.kubernetes.io/system-os_release.VERSION_ID';
-
-/** What `ID` of /etc/os-release says on systems whose name here is another. */
-const OS_IDS: Readonly<Record<string, string>> = { 'amazon-linux': 'amzn' };
-
-/** Systems whose images of the driver are named by their major version. Source: gpu-operator v26.7.0 internal/state/nodepool.go, getOSTag. */
-const BY_MAJOR: ReadonlySet<string> = new Set(['ol', 'rocky', 'rhel']);
-
-/** The system of a pool's nodes as images of the driver are named by it, such as `ubuntu24.04`; undefined where nobody says it. */
-function systemOf({ labels, os }: PoolDescription): string | undefined {
-  const [, name = '', version = ''] = /^(.+)-([\d.]+)$/.exec(os ?? '') ?? [];
-  const id = labels[ID] ?? OS_IDS[name] ?? name;
-  const release = labels[VERSION_ID] ?? version;
-  if (id === '' || release === '') return undefined;
-  return `${id}${BY_MAJOR.has(id) ? release.split('.')[0] : release}`;
-}
-
-/** The systems of pools on whose nodes the operator may install a driver. */
-const systemsOf = (pools: readonly PoolDescription[]): readonly string[] => [
-  ...new Set(pools.filter(getsDriver).flatMap((pool) => systemOf(pool) ?? [])),
+/** How driver images are named for the systems of pools on whose nodes the operator may install one. */
+const imagesFor = (pools: readonly PoolDescription[], operator: string): readonly string[] => [
+  ...new Set(
+    pools.filter(getsDriver).flatMap((pool) => {
+      const system = systemOf(pool);
+      return system === undefined ? [] : (imageTagOf(system, operator) ?? []);
+    }),
+  ),
 ];
-
-/** Source: gpu-operator v26.7.0 controllers: labels by which a node is left without the driver. */
-const getsDriver = ({ labels }: PoolDescription): boolean =>
-  labels['nvidia.com/gpu.deploy.driver'] !== 'false' && labels['nvidia.com/gpu.deploy.operands'] !== 'false';
 
 const systems: Rule = {
   id: 'driver/systems',
@@ -40,19 +24,22 @@ const systems: Rule = {
   source:
     'gpu-operator v26.7.0 controllers/state_manager.go, getGPUNodeOSInfo: the first node with a GPU decides the image of all; its issues 38, 961, 1622',
   *check(model) {
-    for (const [{ path, values }, pools] of operatorsOf(model)) {
+    for (const [{ path, version, values }, pools] of operatorsOf(model)) {
       const driver = valueAt(values, 'driver');
       const at = 'values.driver.nvidiaDriverCRD.enabled';
       const got = valueAt(values, 'driver.nvidiaDriverCRD.enabled');
       const others = isSwitchedOff(values, 'driver') || valueAt(values, 'gpuCluster.deployCR') === true;
-      const found = systemsOf(pools);
+      const found = imagesFor(pools, version);
       if (others || got === true || found.length < 2 || (driver !== undefined && !isPlainObject(driver))) continue;
       yield { subject: path, at, problem: `nodes of ${listed(found)} get the image of whichever comes first`, got, allowed: [true] };
     }
     for (const driver of driversOf(model)) {
       const got = driver.spec['version'];
       if (typeof got !== 'string' || !got.startsWith('sha256:') || driver.spec['default'] === true) continue;
-      const found = systemsOf(model.pools.filter((pool) => selectsPool(driver, pool)));
+      const found = imagesFor(
+        model.pools.filter((pool) => selectsPool(driver, pool)),
+        OF_CRD,
+      );
       if (found.length < 2) continue;
       yield {
         subject: driver.facts.path,
@@ -66,7 +53,75 @@ const systems: Rule = {
   },
 };
 
+/** The release whose NVIDIADriver is judged: which one reads an object is not said in it. */
+const OF_CRD = DEFAULT_GPU_OPERATOR_VERSION;
+
+const unsupported: Rule = {
+  id: 'driver/unsupported-system',
+  severity: 'warning',
+  about: 'The GPU Operator installs its driver on an operating system that its release does not support.',
+  fix: 'use a system of the list; or install the driver on the nodes and label them nvidia.com/gpu.deploy.driver: "false"; or set driver.repository to images of your own',
+  source: 'NVIDIA/cloud-native-docs, gpu-operator/platform-support.rst of each release, Supported Operating Systems',
+  *check(model) {
+    const drivers = driversOf(model);
+    for (const [release, pools] of operatorsOf(model)) {
+      if (release.partial || !runsOwnImages(release, drivers.length > 0)) continue;
+      const supported = systemsOf(release);
+      if (supported === undefined) continue;
+      for (const pool of pools) {
+        const system = systemOf(pool);
+        if (system === undefined || !getsDriver(pool) || supports(supported, system)) continue;
+        const { id, version, at, got } = system;
+        yield {
+          subject: pool.path,
+          at,
+          problem: `GPU Operator ${release.version} has no driver containers for ${[id, version].filter(Boolean).join(' ')}`,
+          got,
+          allowed: supported,
+          ...fixOf(system),
+        };
+      }
+    }
+  },
+};
+
+/** Whether a release runs NVIDIA's images of the driver, and nothing else decides which. */
+function runsOwnImages({ values }: OperatorFacts, hasDrivers: boolean): boolean {
+  const at = (key: string): unknown => valueAt(values, `driver.${key}`);
+  const [repository = NVIDIA_IMAGES, image = 'driver', version = ''] = [at('repository'), at('image'), at('version')];
+  return (
+    !isSwitchedOff(values, 'driver') &&
+    repository === NVIDIA_IMAGES &&
+    image === 'driver' &&
+    !String(version).startsWith('sha256:') &&
+    !(at('nvidiaDriverCRD.enabled') === true && (hasDrivers || at('nvidiaDriverCRD.deployDefaultCR') === false)) &&
+    valueAt(values, 'gpuCluster.deployCR') !== true
+  );
+}
+
+/** Source: gpu-operator v26.7.0 `values.yaml`, driver.repository. */
+const NVIDIA_IMAGES = 'nvcr.io/nvidia';
+
+/** Systems that a release supports; of a version between two that are known, those that one of them supports. */
+function systemsOf(release: OperatorFacts): readonly string[] | undefined {
+  const known = knownReleases(release).map(({ systems }) => systems);
+  return known.length === 0 || known.includes(undefined) ? undefined : [...new Set(known.flatMap((systems) => systems ?? []))];
+}
+
+/** Whether a system is one of a list. One without a version, or with its major version alone, is one of any that it may be. */
+const supports = (systems: readonly string[], { id, version }: NodeSystem): boolean =>
+  systems.some((system) => {
+    const [name, known = ''] = system.split('-');
+    return name === id && (version === '' || known === '' || `${known}.`.startsWith(`${version}.`));
+  });
+
+/** A release that supports the system, where one does. */
+function fixOf(system: NodeSystem): { readonly fix?: string } {
+  const newer = gpuOperatorReleases.find(({ systems = [] }) => supports(systems, system));
+  return newer === undefined ? {} : { fix: `set version: '${newer.version}' on the operator, or use a system of the list` };
+}
+
 const listed = (names: readonly string[]): string => `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 
 /** The driver against the systems of the nodes. */
-export const driverSystemRules: readonly Rule[] = [systems];
+export const driverSystemRules: readonly Rule[] = [systems, unsupported];

@@ -47,7 +47,7 @@ export function driverOfRelease(release: OperatorFacts): InstalledDriver | undef
 const DRIVER_LABEL = OPERATOR_PARTS.find(({ part }) => part === 'driver')?.label ?? '';
 
 /** Whether nodes have the operator's driver: not those that have or install one of their own. */
-const takesOperators = (pool: PoolDescription): boolean =>
+export const takesOperators = (pool: PoolDescription): boolean =>
   (pool.labels[DRIVER_LABEL] ?? 'true') === 'true' && namedImage(pool)?.brings.driver !== true && driverOfNodes(pool) === undefined;
 
 /** The driver that nodes install by themselves: of packages, the version or branch that a name has. */

@@ -1,8 +1,8 @@
-import { GPU_RESOURCE, gpuModels, gpuProductLabels } from '../../gpu';
+import { gpuModels, gpuProductLabels } from '../../gpu';
 import { hasToken } from '../../internal';
 import { type PodSpec, selectedValues } from '../../kubernetes';
 import { type Model, type PoolDescription, poolGpuModels } from '../../model';
-import { isPluginShare, replicasOf } from '../../allocators';
+import { allocatorOf } from '../../allocators';
 import { labelsMeant } from './nearest-products';
 import { bound, podsOf } from '../lookups/related';
 import type { Finding, Rule } from '../rule';
@@ -139,7 +139,8 @@ function wrongProduct(pool: PoolDescription, value: string): Wrong | undefined {
 }
 
 /** What MIG and sharing add to the product. */
-function addedTo({ sharing: { share, partition } }: PoolDescription) {
+function addedTo({ sharing }: PoolDescription) {
+  const { partition } = sharing;
   const single = partition.kind === 'mig' && partition.strategy === 'single';
   const profiles = new Set(
     partition.kind === 'mig'
@@ -150,7 +151,7 @@ function addedTo({ sharing: { share, partition } }: PoolDescription) {
   return {
     single,
     mixed: partition.kind === 'mig' && !single,
-    isShared: isPluginShare(share) && !share.renamed && replicasOf(share, GPU_RESOURCE) > 1,
+    isShared: allocatorOf(sharing).labels.marksShared?.(sharing) === true,
     ...(single && profile !== undefined && profiles.size === 1 ? { profile: profile.replaceAll('+', '.') } : {}),
   };
 }

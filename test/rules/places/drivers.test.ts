@@ -1,6 +1,7 @@
 import { tokenOf } from '../../../lib/internal';
 import type { OperatorFacts } from '../../../lib/model';
-import { exclusive, mig, mps } from '../../../lib/allocators';
+import { exclusive, mig, mps, vmPassthrough } from '../../../lib/allocators';
+import { gpuOperatorReleases } from '../../../lib/charts';
 import { labs, operator } from '../hami-cases';
 import { documents, found, foundIn, places } from './places';
 
@@ -119,9 +120,25 @@ describe('driver/systems', () => {
     expect(said({}, [jammy, labs({ name: 'b' })])).toEqual([]);
     for (const id of ['rhel', 'ol', 'rocky']) expect(said({}, [labelled('a', id, '9.2'), labelled('b', id, '9.4')])).toEqual([]);
     expect(said({}, [labs({ name: 'a', labels: { [ID]: 'ubuntu' } }), noble])).toEqual([]);
+    expect(said({}, [labelled('a', 'ubuntu', tokenOf(1)), noble])).toEqual([]);
     expect(said({}, [labs({ name: 'a', labels: { [VERSION]: '22.04' } }), noble])).toEqual([]);
     expect(said({}, [labs({ name: 'a', os: 'ubuntu-22.04-minimal' }), noble])).toEqual([]);
   });
+
+  test.each([
+    ['v25.10.1', 'rocky', '9.6', '9.7', 1],
+    ['v26.3.0', 'rocky', '9.6', '9.7', 0],
+    ['v26.3.0', 'rhel', '9.4', '9.6', 1],
+    ['v26.3.0', 'rhel', '10.0', '10.1', 0],
+    ['v26.3.0', 'ol', '9.4', '9.6', 1],
+  ])('knows how %s names the images for %s %s and %s', (version, id, one, other, count) =>
+    expect(
+      foundIn('driver/systems', {
+        pools: [labelled('a', id, one), labelled('b', id, other)],
+        ...runs({}, { pools: POOLS, version }),
+      }),
+    ).toHaveLength(count),
+  );
 
   test('leaves alone drivers by system, and nodes that bring their own', () => {
     expect(said({ driver: { enabled: false } })).toEqual([]);
@@ -146,6 +163,84 @@ describe('driver/systems', () => {
     expect(of({ version: '580.95.05' })).toEqual([]);
     expect(of({ version, default: true })).toEqual([]);
   });
+});
+
+describe('driver/unsupported-system', () => {
+  const ID = 'feature.node.kubernetes.io/system-os_release.ID';
+  const VERSION = 'feature.node.kubernetes.io/system-os_release.VERSION_ID';
+  const found = (
+    version: string,
+    pool: Parameters<typeof labs>[0],
+    values: Record<string, unknown> = {},
+    rest: Partial<OperatorFacts> = {},
+  ) =>
+    foundIn('driver/unsupported-system', {
+      pools: [labs({ name: 'a', path: 'prod/a', ...pool })],
+      ...runs(values, { pools: ['prod/a'], version, ...rest }),
+    });
+  const labelled = (id: string, release: string) => ({ labels: { [ID]: id, [VERSION]: release } });
+
+  test.each([
+    ['v24.9.2', { os: 'ubuntu-24.04' }, 'ubuntu 24.04', 'v26.7.0'],
+    ['v24.9.2', { os: 'rhel-9' }, 'rhel 9', 'v26.7.0'],
+    ['v25.3.0', labelled('rhel', '9.4'), 'rhel 9.4', 'v26.7.0'],
+    ['v25.10.0', labelled('rhel', '9.5'), 'rhel 9.5', 'v25.3.4'],
+    ['v26.3.3', labelled('ubuntu', '26.04'), 'ubuntu 26.04', 'v26.7.0'],
+    ['v26.7.0', labelled('ubuntu', '20.04'), 'ubuntu 20.04', 'v25.10.1'],
+    ['v26.7.0', { os: 'debian-12' }, 'debian 12', undefined],
+    ['v26.7.0', { os: 'amazon-linux-2023' }, 'amzn 2023', undefined],
+    ['v26.7.0', { os: 'oracle-linux' }, 'ol', undefined],
+  ])('%s has nothing for %j', (version, pool, named, better) => {
+    const [one, ...others] = found(version, pool);
+    expect(others).toEqual([]);
+    expect(one).toMatchObject({ subject: 'prod/a', at: 'os' in pool ? 'os' : `labels["${ID}"]`, problem: expect.stringContaining(named) });
+    if (better === undefined) expect(one?.fix).not.toContain('set version');
+    else expect(one?.fix).toContain(better);
+  });
+
+  test.each([
+    ['v25.3.0', { os: 'ubuntu-24.04' }],
+    ['v25.3.1', { os: 'rhel-9' }],
+    ['v26.7.0', labelled('rhel', '8.10')],
+    ['v26.7.0', labelled('rhcos', '4.18')],
+    ['v26.7.0', labelled('rocky', '10.1')],
+    // Between v25.3.4 and v25.10.0: what one of them supports.
+    ['v25.3.9', labelled('rhel', '9.5')],
+    // Older and newer than all that are known.
+    ['v1.9.0', { os: 'debian-12' }],
+    ['v99.1.0', { os: 'debian-12' }],
+    ['v26.7.0', {}],
+  ])('lets %s with %j be', (version, pool) => expect(found(version, pool)).toEqual([]));
+
+  test('lets be whoever brings the driver, or the images of it', () => {
+    const debian = { os: 'debian-12' };
+    for (const values of [
+      { driver: { enabled: false } },
+      { driver: { repository: 'registry.example.com/nvidia' } },
+      { driver: { image: 'debian-driver' } },
+      { driver: { version: 'sha256:12ab' } },
+      { driver: { nvidiaDriverCRD: { enabled: true, deployDefaultCR: false } } },
+      { gpuCluster: { deployCR: true } },
+    ])
+      expect(found('v26.7.0', debian, values)).toEqual([]);
+    expect(found('v26.7.0', debian, { driver: { repository: 'nvcr.io/nvidia', nvidiaDriverCRD: { enabled: true } } })).toHaveLength(1);
+    expect(found('v26.7.0', debian, {}, { partial: true })).toEqual([]);
+    expect(found('v26.7.0', { ...debian, sharing: vmPassthrough({ deviceName: 'nvidia.com/GH100_H100_SXM5_80GB' }) })).toEqual([]);
+    for (const key of ['nvidia.com/gpu.deploy.driver', 'nvidia.com/gpu.deploy.operands'])
+      expect(found('v26.7.0', { ...debian, labels: { [key]: 'false' } })).toEqual([]);
+    const cluster = { ...labs().cluster!, distribution: 'kubeadm' } as never;
+    expect(found('v26.7.0', { ...debian, cluster, nodeImage: 'host-driver' })).toEqual([]);
+    expect(found('v26.7.0', { ...debian, cluster, nodeImage: 'plain' })).toHaveLength(1);
+  });
+
+  test('knows the system of an image that has one', () => {
+    const cluster = { ...labs().cluster!, distribution: 'eks' } as never;
+    expect(found('v26.7.0', { cluster, nodeImage: 'al2023-standard' })).toMatchObject([{ at: 'nodeImage', got: 'al2023-standard' }]);
+    expect(found('v26.7.0', { cluster, nodeImage: 'ubuntu' })).toEqual([]);
+  });
+
+  test('the systems of every release of the operator are known', () =>
+    expect(gpuOperatorReleases.filter(({ systems = [] }) => systems.length < 4).map(({ version }) => version)).toEqual([]));
 });
 
 describe('driver/precompiled', () => {

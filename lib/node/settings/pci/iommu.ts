@@ -1,4 +1,4 @@
-import { isVmShare } from '../../../allocators';
+import { allocatorOf } from '../../../allocators';
 import { oneOf } from '../../../internal';
 import { isGuest } from '../facts';
 import { option, orUnchanged } from '../setting';
@@ -14,7 +14,7 @@ export const iommu = option({
   form: orUnchanged(oneOf(['passthrough', 'on'])),
   usual: (question, intent) => {
     if (isGuest(question)) return undefined;
-    if (question.sharing !== undefined && isVmShare(question.sharing.share)) return 'on';
+    if (question.sharing !== undefined && allocatorOf(question.sharing).servesVirtualMachines) return 'on';
     return intent === 'training' ? 'passthrough' : undefined;
   },
   becomes: (mode, { machine }) =>
