@@ -19,8 +19,8 @@ export interface ProgramExample {
   /** What the rule looks at, and who knows it. */
   readonly because: string;
   /** A program that breaks it, in an app with `chart` and `cluster`; and one that keeps it. */
-  readonly wrong?: string;
-  readonly right?: string;
+  readonly wrong: string;
+  readonly right: string;
 }
 
 /** Examples of the rules of a file, by id: what is said of them in docs, and what tests hold them to. */

@@ -127,7 +127,53 @@ spec:
 `,
     },
   },
-  'hami/node-labels': { because: 'constructs put these labels on the nodes of their pools and refuse others: it holds plans to that' },
+  'hami/node-labels': {
+    says: "the nodes of pool 'labs' would not be HAMi's alone",
+    context: {
+      kubernetes: '1.34',
+      pools: [
+        {
+          name: 'labs',
+          machine: 'dgxH100',
+          nodes: 2,
+          sharing: { hami: { deviceSplitCount: 10, deviceMemoryScaling: 1, deviceCoreScaling: 1 } },
+          nodeSelector: { 'cdk8s-gpu/pool': 'labs' },
+        },
+      ],
+    },
+    wrong: {
+      yaml: `apiVersion: helm.toolkit.fluxcd.io/v2
+kind: HelmRelease
+metadata:
+  name: hami
+  namespace: kube-system
+spec:
+  chart:
+    spec:
+      chart: hami
+      version: 2.10.0
+  values:
+    devicePlugin:
+      nvidiaNodeSelector: {example.com/hami: "yes"}
+`,
+    },
+    right: {
+      yaml: `apiVersion: helm.toolkit.fluxcd.io/v2
+kind: HelmRelease
+metadata:
+  name: hami
+  namespace: kube-system
+spec:
+  chart:
+    spec:
+      chart: hami
+      version: 2.10.0
+  values:
+    devicePlugin:
+      nvidiaNodeSelector: {gpu: "on"}
+`,
+    },
+  },
   'hami/tolerations': {
     says: "does not tolerate a taint of pool 'labs'",
     context: {

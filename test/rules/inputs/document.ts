@@ -55,8 +55,14 @@ function programs({ because, wrong, right }: ProgramExample): readonly string[] 
   return [
     `No YAML shows it: ${because}.`,
     '',
-    ...(wrong === undefined ? [] : ['This is reported:', '', ...block('ts', wrong), '']),
-    ...(right === undefined ? [] : ['This is not:', '', ...block('ts', right), '']),
+    'This is reported:',
+    '',
+    ...block('ts', wrong),
+    '',
+    'This is not:',
+    '',
+    ...block('ts', right),
+    '',
   ];
 }
 
