@@ -75,7 +75,7 @@ export { sglang, type SglangOptions, type SglangServer } from './servers/sglang'
 export { tensorrtLlm, type TensorrtLlmOptions, type TensorrtLlmServer } from './servers/tensorrt-llm';
 export { tgi, type TgiOptions, type TgiServer } from './servers/tgi';
 export { triton, type TritonOptions, type TritonServer } from './servers/triton';
-export { vllm, type VllmOptions, type VllmServer } from './servers/vllm';
+export { vllm, type VllmOptions, type VllmServer } from './servers/vllm-server';
 export type { AlaudaGpuPluginProps } from './alauda-plugin/props';
 export type { GpuAdmissionPods, GpuManagerProps } from './gpu-manager/props';
 export type { ContainerDefaults, GpuQueueProps, Team, TeamQuota } from './gpu-queue/props';

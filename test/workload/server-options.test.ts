@@ -5,7 +5,8 @@ import { LLAMA_CPP_ARGUMENTS, llamaCppRow } from '../../lib/workload/servers/lla
 import { SGLANG_ARGUMENTS, sglangRow } from '../../lib/workload/servers/sglang';
 import { TENSORRT_LLM_ARGUMENTS, tensorrtLlmRow } from '../../lib/workload/servers/tensorrt-llm';
 import { TGI_ARGUMENTS, tgiRow } from '../../lib/workload/servers/tgi';
-import { VLLM_ARGUMENTS, vllmRow } from '../../lib/workload/servers/vllm';
+import { vllmRow } from '../../lib/workload/servers/vllm';
+import { VLLM_ARGUMENTS } from '../../lib/workload/servers/vllm-server';
 import type { ServerOptions } from '../../lib/workload/servers/server-row';
 import { releaseTable } from '../../lib/workload/servers/release-table';
 import { defaultServers } from '../../lib/workload/servers/servers';

@@ -23,7 +23,7 @@ const eachRelease = (
 });
 
 /** Without what variables are given: many are secrets. */
-function withoutVariables(finding: ValueFinding): ValueFinding {
+function withoutSecrets(finding: ValueFinding): ValueFinding {
   const { got: _got, ...rest } = finding;
   return isOfVariables(finding.at) ? rest : finding;
 }
@@ -39,7 +39,7 @@ const broken = (rows: readonly ChartRow[]): Rule =>
         'gpu-operator: templates and the CRD of ClusterPolicy of each version held, v26.7.0 createConfigMapVolume; HAMi, charts/hami, and k8s-device-plugin, deployments/helm, of each version held',
     },
     rows,
-    (chart, release) => chart.brokenValues(release).map(withoutVariables),
+    (chart, release) => chart.brokenValues(release).map(withoutSecrets),
   );
 
 const unknown = (rows: readonly ChartRow[]): Rule =>

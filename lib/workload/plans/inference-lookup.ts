@@ -5,7 +5,7 @@ import type { GpuRequest } from '../../model';
 import { PORT_NAME } from '../objects/service';
 import type { ServerMetrics, ServerRouter } from '../servers/server-row';
 import { serverRowOf } from '../servers/servers';
-import type { VllmServer } from '../servers/vllm';
+import type { VllmServer } from '../servers/vllm-server';
 import type { GpuInferenceServiceProps } from './inference-service-props';
 
 /** The name of what runs the pods. */

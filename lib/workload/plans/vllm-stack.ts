@@ -4,7 +4,7 @@ import type { Container, PodTemplate } from '../../kubernetes';
 import { defined } from '../pod/defined';
 import { SHM_VOLUME } from '../pod/shm';
 import { flagsOf } from '../servers/server-row';
-import { VLLM_ARGUMENTS, type VllmServer } from '../servers/vllm';
+import { VLLM_ARGUMENTS, type VllmServer } from '../servers/vllm-server';
 import type { GpuInferenceServiceProps } from './inference-service-props';
 import { STARTUP_SECONDS } from './serving';
 

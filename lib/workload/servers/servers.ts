@@ -8,7 +8,8 @@ import { type SglangServer, sglangRow } from './sglang';
 import { type TensorrtLlmServer, tensorrtLlmRow } from './tensorrt-llm';
 import { type TgiServer, tgiRow } from './tgi';
 import { type TritonServer, tritonRow } from './triton';
-import { type VllmServer, vllmRow } from './vllm';
+import { vllmRow } from './vllm';
+import type { VllmServer } from './vllm-server';
 
 /** A model server with its options: `vllm({ ... })` and its like make one. */
 export type ModelServer =

@@ -18,7 +18,7 @@ import {
   vllm,
 } from '../../../../lib/workload';
 import { planInferenceService } from '../../../../lib/workload/plans/inference-service';
-import { vllmDtypes } from '../../../../lib/workload/servers/vllm';
+import { vllmDtypes } from '../../../../lib/workload/servers/vllm-server';
 import { inferenceService } from '../../../../lib/workload/workloads';
 import { problemsOf } from '../../../props';
 import { recorded } from './recorded';
