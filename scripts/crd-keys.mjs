@@ -1,4 +1,4 @@
-// Rewrites lib/charts/gpu-operator/crd-keys.ts: which keys the objects have that the GPU Operator reads, in any version held. Keys only:
+// Rewrites lib/charts/gpu-operator/policy/crd-keys.ts: which keys the objects have that the GPU Operator reads, in any version held. Keys only:
 // no text of the CRDs is kept.
 //
 //   git clone --bare https://github.com/NVIDIA/gpu-operator FOLDER && node scripts/crd-keys.mjs FOLDER
@@ -62,7 +62,7 @@ const [names, words] = named(kinds.map((kind) => keysOf(schemasOf(KINDS[kind])))
 const rows = [...names.map(([name, word]) => `$${name} ${word}`), ...kinds.map((kind, index) => `${kind} ${words[index]}`)];
 
 writeFileSync(
-  join(import.meta.dirname, '../lib/charts/gpu-operator/crd-keys.ts'),
+  join(import.meta.dirname, '../lib/charts/gpu-operator/policy/crd-keys.ts'),
   `/**
  * Written by scripts/crd-keys.mjs from the CRDs of ${upstream} (\`${folder}/crds\`) in the versions that
  * \`chartKeyVersions\` names, never by hand: the keys of a specification that any of them has, as types of

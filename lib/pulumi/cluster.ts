@@ -21,7 +21,7 @@ import { judgeAgain, providerOf, scopeOf, standing, type Standing } from './judg
 import { nameProblems } from './misplaced';
 import { firstOfEach, orderRule, type TooEarly } from './order';
 import { noteOwnPool } from './own-pools';
-import { Tokens } from './tokens';
+import { Tokens } from './outputs/tokens';
 
 /** What a `GpuCluster` takes: the props of the cdk8s construct, and Pulumi's own delivery besides the others. */
 export interface GpuClusterArgs extends Omit<GpuClusterProps, 'helm'> {

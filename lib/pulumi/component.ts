@@ -39,7 +39,7 @@ import { KubeResource, ReleaseResource } from './kube-resource';
 import type { PlannedResource } from './lifecycle';
 import { inItsProgram, nameProblems } from './misplaced';
 import { namespacesOf, noteNamespace } from './nodes/namespaces';
-import { Tokens } from './tokens';
+import { Tokens } from './outputs/tokens';
 
 /** A change that is merged into the planned manifest, after everything else. */
 export interface ComponentOverride {

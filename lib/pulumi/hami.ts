@@ -3,7 +3,7 @@ import { type HamiProps, releases } from '../charts';
 import { type ComponentArgs, draft, GpuComponent } from './component';
 import { type CustomResourceLimitationProps, type HamiQuotaProps, type HamiVgpuWorkloadProps, workloads } from '../workload';
 import { ReleaseComponent, type ReleaseComponentArgs } from './releases/release-component';
-import type { Inputs } from './tokens';
+import type { Inputs } from './outputs/tokens';
 import { type CronJob, type Deployment, type Job, type ResourceQuota, type StatefulSet, typedResource } from './typed-resources';
 import { type WorkloadArgs, WorkloadComponent } from './workload';
 

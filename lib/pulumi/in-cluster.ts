@@ -4,7 +4,7 @@ import type { ClusterDescription, Place, Plan, PoolDescription } from '../model'
 import type { Silence } from '../rules';
 import { type GpuCluster, splitCluster } from './cluster';
 import { type Blueprint, type ComponentArgs, draft, type Made } from './component';
-import type { Inputs } from './tokens';
+import type { Inputs } from './outputs/tokens';
 
 /** Where a component of a cluster stands: below its cluster, after the pools made so far. */
 export interface PlaceInCluster extends Place {

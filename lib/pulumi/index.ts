@@ -1,6 +1,6 @@
 export * from '../words';
 export { type AnyHelmDelivery, release, type ReleaseDelivery, type ReleaseOptions } from '../charts';
-export type { Inputs } from './tokens';
+export type { Inputs } from './outputs/tokens';
 export { GpuCluster, type GpuClusterArgs } from './cluster';
 export { GpuNodePool, type InCluster, MigPartitionedNodePool, TunedGpuNode } from './pool';
 export { GpuOperator, type GpuOperatorArgs } from './releases/operator';

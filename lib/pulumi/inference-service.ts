@@ -1,6 +1,6 @@
 import type { ComponentResourceOptions } from '@pulumi/pulumi';
 import { type GpuInferenceServiceProps, type MpsInferenceServiceProps, workloads } from '../workload';
-import type { Inputs } from './tokens';
+import type { Inputs } from './outputs/tokens';
 import { type Deployment, typedResource } from './typed-resources';
 import { type WorkloadArgs, WorkloadComponent } from './workload';
 

@@ -1,5 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
-import { textOf } from './known';
+import { textOf } from './outputs/known';
 import { isOwn } from './kube-resource';
 
 /** A resource as it is registered, by whatever part of the program. */

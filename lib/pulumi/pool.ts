@@ -17,7 +17,7 @@ import type { Silence } from '../rules';
 import { type ClientMemory, clientMemory } from '../allocators';
 import { type GpuCluster, splitCluster } from './cluster';
 import { type Blueprint, type ComponentArgs, draft, GpuComponent } from './component';
-import { knownDescription } from './known-description';
+import { knownDescription } from './outputs/known-description';
 import { noteOwnPool } from './own-pools';
 
 /** The cluster that a pool belongs to. */

@@ -3,7 +3,7 @@ import { isPlainObject } from '../internal';
 import type { GpuPool } from '../model';
 import { type GpuQueueProps, workloads } from '../workload';
 import { type ComponentArgs, draft, GpuComponent } from './component';
-import type { Inputs } from './tokens';
+import type { Inputs } from './outputs/tokens';
 import { optionsOnPool } from './workload';
 
 /** What a `GpuQueue` takes: the props of the cdk8s construct. */

@@ -1,7 +1,7 @@
 import { type Context, type Document, lintDocuments } from '../read';
 import type { Problem } from '../internal';
 import type { Severity } from '../rules';
-import { knownInputs } from './known';
+import { knownInputs } from './outputs/known';
 import type { SeenResource } from './observe';
 
 export { readContext } from '../read';

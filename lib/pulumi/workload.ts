@@ -13,12 +13,12 @@ import {
   type WorkloadKind,
   workloads,
 } from '../workload';
-import { type Awaiting, awaited, awaitingKeys, cannotAwait } from './awaiting';
+import { type Awaiting, awaited, awaitingKeys, cannotAwait } from './outputs/awaiting';
 import { GpuCluster } from './cluster';
 import { type ComponentArgs, draft, GpuComponent } from './component';
 import { livingResources, successionKeys, withoutSuccessor, type Succession } from './lifecycle';
 import { makerOf, statusOf, urlOf } from './exposed';
-import type { Inputs } from './tokens';
+import type { Inputs } from './outputs/tokens';
 import {
   type CronJob,
   type DaemonSet,

@@ -1,5 +1,5 @@
 import type * as pulumi from '@pulumi/pulumi';
-import { Tokens } from '../../lib/pulumi/tokens';
+import { Tokens } from '../../lib/pulumi/outputs/tokens';
 import { checkProps } from '../../lib/rules';
 import { trainingJob } from '../../lib/workload/workloads';
 import { late, valueOf } from './stack';

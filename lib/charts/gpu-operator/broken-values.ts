@@ -2,7 +2,7 @@ import { hasToken, isPlainObject, valueAt } from '../../internal';
 import { DNS_LABEL } from '../../kubernetes';
 import { groupValues } from './chart-values';
 import type { ValueFinding } from '../../formats';
-import { CHART_TYPES, takenFrom } from './policy-values';
+import { CHART_TYPES, takenFrom } from './policy/policy-values';
 import { wrongTypes } from '../values/value-types';
 
 type Values = Readonly<Record<string, unknown>>;

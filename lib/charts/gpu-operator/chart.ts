@@ -4,14 +4,14 @@ import { GPU_OPERATOR_CHART } from '../values/operator-parts';
 import { isSwitchedOff } from '../values/switched-off';
 import { brokenValues } from './broken-values';
 import { deadValues, unknownValues } from './chart-values';
-import { clusterPolicyIn, isPolicy } from './cluster-policy';
+import { clusterPolicyIn, isPolicy } from './policy/cluster-policy';
 import { operatorConfigs } from './configs';
 import { chartKeyVersions } from './keys';
 import { operatorObjects } from './objects';
 import { heardMigStrategy } from './plugin-env';
-import { unknownSections } from './policy-sections';
+import { unknownSections } from './policy/policy-sections';
 import { gpuOperatorRelease } from './release';
-import { unknownFields } from './unknown-fields';
+import { unknownFields } from './policy/unknown-fields';
 import { gpuOperatorReleases } from './versions';
 
 /** The GPU Operator. */

@@ -2,7 +2,7 @@ import type { ComponentResourceOptions } from '@pulumi/pulumi';
 import type { ClaimedDevices } from '../../model';
 import { type GpuDeviceClassProps, type GpuResourceClaimProps, requestOfClaim, workloads } from '../../workload';
 import { type ComponentArgs, draft, GpuComponent } from '../component';
-import type { Inputs } from '../tokens';
+import type { Inputs } from '../outputs/tokens';
 import { optionsOnPool, type WorkloadArgs, WorkloadComponent } from '../workload';
 
 /** What a `GpuDeviceClass` takes: the props of the cdk8s construct. */

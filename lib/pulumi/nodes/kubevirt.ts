@@ -2,7 +2,7 @@ import type { ComponentResourceOptions } from '@pulumi/pulumi';
 import { type KubeVirtHostDevicesProps, workloads } from '../../workload';
 import { type ComponentArgs, draft, GpuComponent } from '../component';
 import { firstPool } from '../queue';
-import type { Inputs } from '../tokens';
+import type { Inputs } from '../outputs/tokens';
 import { optionsOnPool } from '../workload';
 
 /** What a `KubeVirtHostDevices` takes: the props of the cdk8s construct. */

@@ -6,7 +6,7 @@ import { type MigScheduleProps, type MigWindows, workloads } from '../../workloa
 import type { GpuCluster } from '../cluster';
 import { type ComponentArgs, GpuComponent } from '../component';
 import { draftInCluster } from '../in-cluster';
-import type { Inputs } from '../tokens';
+import type { Inputs } from '../outputs/tokens';
 
 /** What a `MigSchedule` takes: the cluster of its pool, and the props of the cdk8s construct; `image` may be an Output. */
 export type MigScheduleArgs<G extends MigCapable = MigCapable, W = MigWindows> = Omit<MigScheduleProps<G, W>, 'image'> &

@@ -2,7 +2,7 @@ import type { ComponentResourceOptions } from '@pulumi/pulumi';
 import { type MpsControlDaemonProps, workloads } from '../../workload';
 import { GpuCluster } from '../cluster';
 import { type ComponentArgs, draft, GpuComponent } from '../component';
-import type { Inputs } from '../tokens';
+import type { Inputs } from '../outputs/tokens';
 import { optionsOnPool } from '../workload';
 
 /** What an `MpsControlDaemon` takes: the props of the cdk8s construct; `image` may be an Output. */

@@ -1,7 +1,7 @@
 import type { ComponentResourceOptions } from '@pulumi/pulumi';
 import { type WorkloadNamespaceProps, workloads } from '../../workload';
 import { type ComponentArgs, draft, GpuComponent } from '../component';
-import type { Inputs } from '../tokens';
+import type { Inputs } from '../outputs/tokens';
 import { type Namespace, typedResource } from '../typed-resources';
 
 /** What a `WorkloadNamespace` takes: the props of the cdk8s construct. */

@@ -1,8 +1,8 @@
 import { Output, Resource } from '@pulumi/pulumi';
 import { GpuConfigError, isPlainObject, type Problem, type Schema } from '../../internal';
 import { machineOf, sharingOf } from '../../read';
-import { NOT_KNOWN, plainOf } from '../known';
-import { schemaAt, wholeOf } from '../wholes';
+import { NOT_KNOWN, plainOf } from '../outputs/known';
+import { schemaAt, wholeOf } from '../outputs/wholes';
 import { poolOf } from './described';
 
 type Given = Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@ import type { ComponentResourceOptions } from '@pulumi/pulumi';
 import { type KaiSchedulerProps, type VolcanoVgpuProps, workloads } from '../../workload';
 import type { GpuCluster } from '../cluster';
 import { type ComponentArgs, GpuComponent } from '../component';
-import type { Inputs } from '../tokens';
+import type { Inputs } from '../outputs/tokens';
 import { draftInCluster } from '../in-cluster';
 
 /** What a `VolcanoVgpu` takes: its cluster, and the props of the cdk8s construct. */

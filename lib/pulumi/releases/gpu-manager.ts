@@ -4,7 +4,7 @@ import { deepFreeze } from '../../internal';
 import { type AlaudaGpuPluginProps, type GpuManagerProps, workloads } from '../../workload';
 import { GpuCluster } from '../cluster';
 import { type ComponentArgs, draft, GpuComponent } from '../component';
-import type { Inputs } from '../tokens';
+import type { Inputs } from '../outputs/tokens';
 import { type DaemonSet, typedResource } from '../typed-resources';
 import { draftInCluster } from '../in-cluster';
 

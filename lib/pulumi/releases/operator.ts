@@ -1,7 +1,7 @@
 import type { ComponentResourceOptions } from '@pulumi/pulumi';
 import { type GpuOperatorProps, releases } from '../../charts';
 import { ReleaseComponent, type ReleaseComponentArgs } from './release-component';
-import type { Inputs } from '../tokens';
+import type { Inputs } from '../outputs/tokens';
 
 /** What a `GpuOperator` takes: the cluster it serves, and the props of the cdk8s construct. */
 export type GpuOperatorArgs = Inputs<GpuOperatorProps> & ReleaseComponentArgs;

@@ -2,7 +2,7 @@ import type { ComponentResourceOptions } from '@pulumi/pulumi';
 import { type GpuSchedulerProps, workloads } from '../../workload';
 import type { GpuCluster } from '../cluster';
 import { type ComponentArgs, GpuComponent } from '../component';
-import type { Inputs } from '../tokens';
+import type { Inputs } from '../outputs/tokens';
 import { type Deployment, typedResource } from '../typed-resources';
 import { draftInCluster } from '../in-cluster';
 

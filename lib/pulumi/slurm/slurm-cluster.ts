@@ -1,7 +1,7 @@
 import type { ComponentResourceOptions } from '@pulumi/pulumi';
 import { type SlurmClusterProps, workloads } from '../../workload';
 import { type ComponentArgs, draft, GpuComponent } from '../component';
-import type { Inputs } from '../tokens';
+import type { Inputs } from '../outputs/tokens';
 
 /** What a `SlurmCluster` takes: the props of the cdk8s construct. */
 export type SlurmClusterArgs = Inputs<SlurmClusterProps> & ComponentArgs;

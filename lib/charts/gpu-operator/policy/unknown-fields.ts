@@ -1,9 +1,9 @@
-import { editDistance, nearestFirst } from '../../internal';
-import type { ValueFinding } from '../../formats';
+import { editDistance, nearestFirst } from '../../../internal';
+import type { ValueFinding } from '../../../formats';
 import { CHART_TYPES, takenFrom } from './policy-values';
-import { type UnknownKey, unknownKeysIn } from '../values/value-type';
-import { wholesOf } from '../values/value-types';
-import { agreed, placesOf } from '../values/versions-held';
+import { type UnknownKey, unknownKeysIn } from '../../values/value-type';
+import { wholesOf } from '../../values/value-types';
+import { agreed, placesOf } from '../../values/versions-held';
 
 /**
  * Keys inside of values that the templates take whole, and that the type to which they are copied does not have. Nothing for

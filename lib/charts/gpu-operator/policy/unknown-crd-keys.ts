@@ -1,7 +1,7 @@
-import { editDistance, nearestFirst } from '../../internal';
-import type { ValueFinding } from '../../formats';
+import { editDistance, nearestFirst } from '../../../internal';
+import type { ValueFinding } from '../../../formats';
 import { crdKeys } from './crd-keys';
-import { typeFrom, unknownKeysIn, type ValueType } from '../values/value-type';
+import { typeFrom, unknownKeysIn, type ValueType } from '../../values/value-type';
 
 /**
  * Keys of a specification that its kind does not have, in any version held: `ClusterPolicy`, `NVIDIADriver` and `GPUCluster`.

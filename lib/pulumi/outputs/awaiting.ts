@@ -1,8 +1,8 @@
 import type { CustomTimeouts } from '@pulumi/pulumi';
-import { at, object, oneOf, optional, plainText, type Problem } from '../internal';
-import { kindOf, makesPods } from '../kinds';
-import type { KubeObject } from '../kubernetes';
-import type { PlannedObject } from '../model';
+import { at, object, oneOf, optional, plainText, type Problem } from '../../internal';
+import { kindOf, makesPods } from '../../kinds';
+import type { KubeObject } from '../../kubernetes';
+import type { PlannedObject } from '../../model';
 
 /** How far a workload has to come before Pulumi goes on. */
 export type Await = 'created' | 'ready' | 'completed';

@@ -1,8 +1,8 @@
 import * as pulumi from '@pulumi/pulumi';
-import { isPlainObject, itemsOf, resemblesToken, type Schema, splitTokens, tokenOf } from '../internal';
-import type { SizeLike } from '../kubernetes';
-import type { GpuPool } from '../model';
-import { gathersRejection, refusesLate } from './run';
+import { isPlainObject, itemsOf, resemblesToken, type Schema, splitTokens, tokenOf } from '../../internal';
+import type { SizeLike } from '../../kubernetes';
+import type { GpuPool } from '../../model';
+import { gathersRejection, refusesLate } from '../run';
 import { withoutSecrets } from './secrets';
 import { inItsPlace, listWithWhole, mapWithWhole, schemaAt, tokenIn, wholeOf } from './wholes';
 

@@ -1,7 +1,7 @@
-import { editDistance, nearestFirst } from '../../internal';
-import { chartKeyVersions } from './keys';
-import type { ValueFinding } from '../../formats';
-import { isHeld } from '../values/versions-held';
+import { editDistance, nearestFirst } from '../../../internal';
+import { chartKeyVersions } from '../keys';
+import type { ValueFinding } from '../../../formats';
+import { isHeld } from '../../values/versions-held';
 
 /** Keys of a ClusterPolicy's specification. Source: gpu-operator v26.7.0, CRD of ClusterPolicy; none of older versions is missing. */
 const SECTIONS: readonly string[] = (

@@ -1,5 +1,5 @@
 import type { Output } from '@pulumi/pulumi';
-import { GpuConfigError, type Problem } from '../internal';
+import { GpuConfigError, type Problem } from '../../internal';
 
 /**
  * Does what may be refused for what Outputs hold. Where one of them is secret, nothing of it is in the refusal: neither

@@ -1,5 +1,5 @@
-import { hasToken, isPlainObject, type Of, type Schema } from '../internal';
-import { type Env, workloads } from '../workload';
+import { hasToken, isPlainObject, type Of, type Schema } from '../../internal';
+import { type Env, workloads } from '../../workload';
 
 /**
  * Lists and maps of which all is one Output, such as a command from another stack. The plan reads a list with one item, or

@@ -1,9 +1,9 @@
-import { isPlainObject, jsonOf, valueIn } from '../../internal';
-import type { KubeObject } from '../../kubernetes';
-import type { OperatorFacts, StatedValues } from '../../model';
-import { versionOf } from '../values/version-of';
-import { deadValues, unknownValues } from './chart-values';
-import { chartKeyVersions } from './keys';
+import { isPlainObject, jsonOf, valueIn } from '../../../internal';
+import type { KubeObject } from '../../../kubernetes';
+import type { OperatorFacts, StatedValues } from '../../../model';
+import { versionOf } from '../../values/version-of';
+import { deadValues, unknownValues } from '../chart-values';
+import { chartKeyVersions } from '../keys';
 import { isPolicySection } from './policy-sections';
 
 type Values = Readonly<Record<string, unknown>>;

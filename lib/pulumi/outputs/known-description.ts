@@ -1,5 +1,5 @@
 import { Output } from '@pulumi/pulumi';
-import { GpuConfigError, isPlainObject, type Problem } from '../internal';
+import { GpuConfigError, isPlainObject, type Problem } from '../../internal';
 
 /**
  * The description of a pool, out of the details of a stack's output where it is given so.

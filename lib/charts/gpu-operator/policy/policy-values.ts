@@ -1,5 +1,5 @@
-import { chartTypes, chartTypeVersions } from './types';
-import { valueAt } from '../../internal';
+import { chartTypes, chartTypeVersions } from '../types';
+import { valueAt } from '../../../internal';
 
 /** Of which type the values of the GPU Operator's chart are. */
 export const CHART_TYPES = { types: chartTypes, versions: chartTypeVersions };

@@ -1,6 +1,6 @@
 import * as pulumi from '@pulumi/pulumi';
-import { isPlainObject, tokenOf } from '../internal';
-import { pointer } from '../model';
+import { isPlainObject, tokenOf } from '../../internal';
+import { pointer } from '../../model';
 
 /** Inputs of a resource as far as they are known: what an Output holds, unless it is secret or not known yet. */
 export interface KnownInputs {
