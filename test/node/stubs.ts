@@ -131,6 +131,7 @@ export function startHealth(port = 0): Promise<Health> {
   const child: ChildProcess = spawn(process.execPath, ['-e', program, String(port)], { stdio: ['ignore', 'pipe', 'inherit'] });
   return new Promise((resolve, reject) => {
     child.on('error', reject);
+    child.once('exit', () => reject(new Error(`nothing could listen on port ${port}: does another program?`)));
     child.stdout?.once('data', (data: Buffer) => resolve({ port: Number(String(data)), stop: () => void child.kill() }));
   });
 }

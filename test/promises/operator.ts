@@ -242,6 +242,21 @@ export const operatorPromises: readonly Promised[] = [
     },
   },
   {
+    pain: 'The operating system of the nodes has no driver containers in this release of the GPU Operator.',
+    upstream: ['NVIDIA/cloud-native-docs, `gpu-operator/platform-support.rst`'],
+    prevents: {
+      rule: 'driver/unsupported-system',
+      mistake: (site) => {
+        poolOn(site, exclusive(), { os: 'debian-12' });
+        operatorOn(site);
+      },
+      corrected: (site) => {
+        poolOn(site, exclusive(), { os: 'ubuntu-24.04' });
+        operatorOn(site);
+      },
+    },
+  },
+  {
     pain: 'There is not a precompiled driver for the kernel of a node.',
     upstream: ['NVIDIA/gpu-operator#910', 'NVIDIA/gpu-operator#682', 'NVIDIA/gpu-operator#1203'],
     prevents: { open: 'the kernel that a snapshot tells of is compared with nothing' },
