@@ -57,6 +57,12 @@ test('a spread that names no pods counts those of the workload', () => {
   });
 });
 
+test.each(['maxSkew', 'minDomains'])('%s of a spread is a number of 32 bits', (field) => {
+  const at = (value: number) => problemsOfWorkload({ ...web, topologySpreadConstraints: [{ ...zones, [field]: value }] });
+  expect(at(2 ** 31 - 1)).toEqual([]);
+  expect(at(2 ** 31)).toEqual([expect.stringContaining(`topologySpreadConstraints[0].${field}`)]);
+});
+
 describe('a ServiceAccount', () => {
   const annotations = { 'eks.amazonaws.com/role-arn': 'arn:aws:iam::1:role/train' };
 

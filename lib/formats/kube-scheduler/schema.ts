@@ -45,7 +45,7 @@ const extender = object<Record<string, unknown>>({
 export const schedulerSchema: Schema = object<Record<string, unknown>>({
   apiVersion: required(oneOf(['kubescheduler.config.k8s.io/v1'])),
   kind: required(oneOf(['KubeSchedulerConfiguration'])),
-  parallelism: optional(integer({ min: 1 })),
+  parallelism: optional(integer({ min: 1, max: 2 ** 31 - 1 })),
   leaderElection: optional(
     object<Record<string, unknown>>({
       leaderElect: optional(boolean),

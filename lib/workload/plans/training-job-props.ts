@@ -187,7 +187,7 @@ export const gpuTrainingJobSchema: Schema = object<GpuTrainingJobProps>({
   request: required(gpuRequestSchema),
   numNodes: optional(integer({ min: 1, max: 100_000 })),
   minNodes: optional(integer({ min: 1, max: 100_000 })),
-  nprocPerNode: optional(integer({ min: 1 })),
+  nprocPerNode: optional(integer({ min: 1, max: 2 ** 31 - 1 })),
   masterPort: optional(integer({ min: 1, max: 65535 })),
   controller: optional(oneOf(trainingControllers)),
   maxRestarts: optional(integer({ min: 0, max: 2 ** 31 - 1 })),

@@ -147,15 +147,18 @@ export const affinitySchema: Schema = object<Affinity>({
   podAntiAffinity: optional(nearPods),
 });
 
+/** A number of 32 bits, as Kubernetes v1.36.3 `staging/src/k8s.io/api/core/v1/types.go`, TopologySpreadConstraint, has them. */
+const int32 = integer({ min: 1, max: 2 ** 31 - 1 });
+
 /** How pods are spread. */
 export const spreadSchema: Schema = list(
   object<TopologySpreadConstraint>({
-    maxSkew: required(integer({ min: 1 })),
+    maxSkew: required(int32),
     topologyKey: required(labelKey),
     whenUnsatisfiable: required(oneOf(unsatisfiable)),
     labelSelector: optional(labelSelector),
     matchLabelKeys: optional(list(labelKey)),
-    minDomains: optional(integer({ min: 1 })),
+    minDomains: optional(int32),
     nodeAffinityPolicy: optional(oneOf(policies)),
     nodeTaintsPolicy: optional(oneOf(policies)),
   }),
