@@ -7,7 +7,7 @@ const bestEffort: Rule = {
   id: 'qos/best-effort',
   severity: 'warning',
   about: 'A pod asks for GPUs alone on nodes that give out CPUs of their own: it gets none, and is killed first when memory is short.',
-  fix: "give resources: 'share', or CPU and memory as limits",
+  fix: "give its containers limits of CPU and memory; a construct does so with resources: 'share'",
   source:
     'Kubernetes 1.36.2 pkg/kubelet/cm/cpumanager/policy_static.go: containers without CPUs of their own share those that nobody has; pkg/kubelet/qos/policy.go',
   *check(model) {
@@ -34,7 +34,7 @@ const noMemory: Rule = {
   severity: 'warning',
   about:
     'A container asks for GPUs and CPUs and for no memory: when the node runs short of memory, it is killed before those that ask for some.',
-  fix: "give resources: 'share', or memory as a limit",
+  fix: "give its containers a limit of memory; a construct does so with resources: 'share'",
   source:
     'Kubernetes 1.36.2 pkg/kubelet/qos/policy.go: oom_score_adj of a Burstable container is 1000 less the thousandths of memory that it asks for',
   *check(model) {
