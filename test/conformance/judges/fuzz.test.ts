@@ -19,7 +19,7 @@ import { goBuild } from '../go';
 import { alsoJudged, CORPUS } from '../verdicts';
 
 /** Cases of a run in CI; `npm run fuzz` has as many as it is told. */
-const CASES = Number(process.env['CDK8S_GPU_FUZZ'] ?? 20_000);
+const CASES = Number(process.env['CDK8S_GPU_FUZZ'] ?? 30_000);
 /** The same cases every time: a change is held to what the one before it passed. A night draws others. */
 const SEED = Number(process.env['CDK8S_GPU_SEED'] ?? 20_261_121);
 const SERVED = 3000;
