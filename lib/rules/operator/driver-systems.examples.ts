@@ -44,7 +44,7 @@ spec:
     },
   },
   'driver/unsupported-system': {
-    says: 'GPU Operator v25.10.1 has no driver containers for ubuntu 26.04',
+    says: 'no driver container of GPU Operator v25.10.1 on ubuntu 26.04',
     context: {
       kubernetes: '1.34',
       pools: [

@@ -1,5 +1,6 @@
 import { DEFAULT_GPU_OPERATOR_VERSION, gpuOperatorReleases, isSwitchedOff, knownReleases } from '../../charts';
-import { isPlainObject, valueAt } from '../../internal';
+import { isBefore, isPlainObject, valueAt } from '../../internal';
+import { minorOf } from '../../kubernetes';
 import type { OperatorFacts, PoolDescription } from '../../model';
 import { getsDriver, imageTagOf, type NodeSystem, systemOf } from './node-systems';
 import { driversOf, selectsPool } from './nvidia-driver';
@@ -59,7 +60,7 @@ const OF_CRD = DEFAULT_GPU_OPERATOR_VERSION;
 const unsupported: Rule = {
   id: 'driver/unsupported-system',
   severity: 'warning',
-  about: 'The GPU Operator installs its driver on an operating system that its release does not support.',
+  about: 'The GPU Operator installs its driver on an operating system on which NVIDIA does not support that release.',
   fix: 'use a system of the list; or install the driver on the nodes and label them nvidia.com/gpu.deploy.driver: "false"; or set driver.repository to images of your own',
   source: 'NVIDIA/cloud-native-docs, gpu-operator/platform-support.rst of each release, Supported Operating Systems',
   *check(model) {
@@ -70,15 +71,14 @@ const unsupported: Rule = {
       if (supported === undefined) continue;
       for (const pool of pools) {
         const system = systemOf(pool);
-        if (system === undefined || !getsDriver(pool) || supports(supported, system)) continue;
-        const { id, version, at, got } = system;
+        if (system === undefined || !getsDriver(pool) || supports(supported, system, release.version)) continue;
+        const { id, version, saidBy } = system;
         yield {
           subject: pool.path,
-          at,
-          problem: `GPU Operator ${release.version} has no driver containers for ${[id, version].filter(Boolean).join(' ')}`,
-          got,
+          ...saidBy[supported.some((one) => nameOf(one) === id) ? 'version' : 'id'],
+          problem: `NVIDIA supports no driver container of GPU Operator ${release.version} on ${[id, version].filter(Boolean).join(' ')}`,
           allowed: supported,
-          ...fixOf(system),
+          ...fixOf(system, release),
         };
       }
     }
@@ -108,16 +108,31 @@ function systemsOf(release: OperatorFacts): readonly string[] | undefined {
   return known.length === 0 || known.includes(undefined) ? undefined : [...new Set(known.flatMap((systems) => systems ?? []))];
 }
 
-/** Whether a system is one of a list. One without a version, or with its major version alone, is one of any that it may be. */
-const supports = (systems: readonly string[], { id, version }: NodeSystem): boolean =>
+const nameOf = (system: string): string => system.split('-')[0] ?? '';
+
+/**
+ * Whether a system is one of a list, or has the driver image of one. One without a version, or with its major version alone,
+ * is one of any that it may be.
+ */
+const supports = (systems: readonly string[], { id, version }: NodeSystem, operator: string): boolean =>
   systems.some((system) => {
     const [name, known = ''] = system.split('-');
-    return name === id && (version === '' || known === '' || `${known}.`.startsWith(`${version}.`));
+    if (name !== id) return false;
+    return (
+      version === '' ||
+      known === '' ||
+      `${known}.`.startsWith(`${version}.`) ||
+      imageTagOf({ id, version: known }, operator) === imageTagOf({ id, version }, operator)
+    );
   });
 
-/** A release that supports the system, where one does. */
-function fixOf(system: NodeSystem): { readonly fix?: string } {
-  const newer = gpuOperatorReleases.find(({ systems = [] }) => supports(systems, system));
+/** A newer release that supports the system and the cluster, where one does. */
+function fixOf(system: NodeSystem, { version, cluster }: OperatorFacts): { readonly fix?: string } {
+  const minor = cluster && minorOf(cluster.kubernetes);
+  const newer = gpuOperatorReleases.find(
+    ({ version: other, systems = [], kubernetes: { min, max } = { min: 0, max: 0 } }) =>
+      isBefore(version, other) && supports(systems, system, other) && (minor === undefined || (minor >= min && minor <= max)),
+  );
   return newer === undefined ? {} : { fix: `set version: '${newer.version}' on the operator, or use a system of the list` };
 }
 

@@ -15,23 +15,22 @@ export interface NodeSystem {
   readonly id: string;
   /** Empty where nobody says it. */
   readonly version: string;
-  /** What says it: a property of the pool. */
-  readonly at: string;
-  readonly got: string;
+  /** What says each of them: a property of the pool, with what it has. */
+  readonly saidBy: Readonly<Record<'id' | 'version', { readonly at: string; readonly got: string }>>;
 }
 
 /** The system of a pool's nodes; undefined where nobody says it. */
 export function systemOf(pool: PoolDescription): NodeSystem | undefined {
-  const { labels, nodeImage = '' } = pool;
+  const { labels } = pool;
   const [onlyOne = '', ...others] = namedImage(pool)?.os ?? [];
   const os = pool.os ?? (others.length > 0 ? '' : onlyOne);
   const [, name = os, release = ''] = /^(.+)-([\d.]+)$/.exec(os) ?? [];
   const id = labels[ID] ?? OS_IDS[name] ?? name;
   const version = labels[VERSION_ID] ?? release;
-  const [key] = [ID, VERSION_ID].filter((label) => label in labels);
   if (id === '' || hasToken(id) || hasToken(version)) return undefined;
-  if (key !== undefined) return { id, version, at: `labels["${key}"]`, got: labels[key] ?? '' };
-  return pool.os === undefined ? { id, version, at: 'nodeImage', got: nodeImage } : { id, version, at: 'os', got: os };
+  const property = pool.os === undefined ? { at: 'nodeImage', got: pool.nodeImage ?? '' } : { at: 'os', got: pool.os };
+  const saidBy = (label: string) => (label in labels ? { at: `labels["${label}"]`, got: labels[label] ?? '' } : property);
+  return { id, version, saidBy: { id: saidBy(ID), version: saidBy(VERSION_ID) } };
 }
 
 /**
@@ -40,7 +39,7 @@ export function systemOf(pool: PoolDescription): NodeSystem | undefined {
  * Source: gpu-operator v26.7.0 `internal/state/nodepool.go`, getOSTag; v26.3.0 `controllers/state_manager.go`, getGPUNodeOSTag;
  * v25.10.1 `controllers/object_controls.go`, kernelFullVersion.
  */
-export function imageTagOf({ id, version }: NodeSystem, operator: string): string | undefined {
+export function imageTagOf({ id, version }: Pick<NodeSystem, 'id' | 'version'>, operator: string): string | undefined {
   if (version === '') return undefined;
   const major = version.split('.')[0] ?? '';
   const isByMajor = isFrom(operator, '26.7.0')

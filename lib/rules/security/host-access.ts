@@ -13,7 +13,7 @@ const hostAccess = eachPod(
     id: 'pod/host-access',
     severity: 'warning',
     about: 'A pod with GPUs reaches into its node: privileged, with the processes of the host, or with capabilities over it.',
-    fix: "remove it: GPUs need none of it, RDMA needs IPC_LOCK, numactl needs SYS_NICE. Otherwise silence this with the reason",
+    fix: 'remove it: GPUs need none of it, RDMA needs IPC_LOCK, numactl needs SYS_NICE. Otherwise silence this with the reason',
     source:
       'Kubernetes documentation, "Pod Security Standards"; nvidia-container-toolkit v1.20.0 internal/config/image: a privileged container sees every GPU of its node',
   },

@@ -181,27 +181,50 @@ describe('driver/unsupported-system', () => {
   const labelled = (id: string, release: string) => ({ labels: { [ID]: id, [VERSION]: release } });
 
   test.each([
-    ['v24.9.2', { os: 'ubuntu-24.04' }, 'ubuntu 24.04', 'v26.7.0'],
-    ['v24.9.2', { os: 'rhel-9' }, 'rhel 9', 'v26.7.0'],
-    ['v25.3.0', labelled('rhel', '9.4'), 'rhel 9.4', 'v26.7.0'],
-    ['v25.10.0', labelled('rhel', '9.5'), 'rhel 9.5', 'v25.3.4'],
-    ['v26.3.3', labelled('ubuntu', '26.04'), 'ubuntu 26.04', 'v26.7.0'],
-    ['v26.7.0', labelled('ubuntu', '20.04'), 'ubuntu 20.04', 'v25.10.1'],
-    ['v26.7.0', { os: 'debian-12' }, 'debian 12', undefined],
-    ['v26.7.0', { os: 'amazon-linux-2023' }, 'amzn 2023', undefined],
-    ['v26.7.0', { os: 'oracle-linux' }, 'ol', undefined],
-  ])('%s has nothing for %j', (version, pool, named, better) => {
+    ['v24.9.2', { os: 'ubuntu-24.04' }, 'ubuntu 24.04', 'os', 'v26.7.0'],
+    ['v24.9.2', { os: 'rhel-9' }, 'rhel 9', 'os', 'v26.7.0'],
+    ['v25.3.0', labelled('rhel', '9.4'), 'rhel 9.4', VERSION, 'v26.7.0'],
+    ['v25.10.0', labelled('rhel', '9.5'), 'rhel 9.5', VERSION, 'v26.7.0'],
+    ['v26.3.3', labelled('ubuntu', '26.04'), 'ubuntu 26.04', VERSION, 'v26.7.0'],
+    // Older releases do, and are no way out.
+    ['v26.7.0', labelled('ubuntu', '20.04'), 'ubuntu 20.04', VERSION, undefined],
+    ['v26.3.3', labelled('rhel', '9.5'), 'rhel 9.5', VERSION, 'v26.7.0'],
+    ['v26.7.0', labelled('rhel', '7.9'), 'rhel 7.9', VERSION, undefined],
+    ['v26.7.0', labelled('sles', '15.6'), 'sles 15.6', ID, undefined],
+    ['v26.7.0', { os: 'debian-12' }, 'debian 12', 'os', undefined],
+    ['v26.7.0', { os: 'amazon-linux-2023' }, 'amzn 2023', 'os', undefined],
+    ['v26.7.0', { os: 'oracle-linux' }, 'ol', 'os', undefined],
+  ])('%s has nothing for %j', (version, pool, named, place, better) => {
     const [one, ...others] = found(version, pool);
     expect(others).toEqual([]);
-    expect(one).toMatchObject({ subject: 'prod/a', at: 'os' in pool ? 'os' : `labels["${ID}"]`, problem: expect.stringContaining(named) });
+    const at = place === 'os' ? 'os' : `labels["${place}"]`;
+    expect(one).toMatchObject({ subject: 'prod/a', at, problem: expect.stringContaining(named) });
     if (better === undefined) expect(one?.fix).not.toContain('set version');
     else expect(one?.fix).toContain(better);
+  });
+
+  test('names a release that supports the cluster as well', () => {
+    const on = (kubernetes: string) =>
+      found(
+        'v24.9.2',
+        { os: 'ubuntu-24.04' },
+        {},
+        { cluster: { name: 'prod', path: 'prod', kubernetes, distribution: 'kubeadm' } as never },
+      );
+    expect(on('1.31')[0]?.fix).toContain('v25.10.1');
+    expect(on('1.36')[0]?.fix).toContain('v26.7.0');
+    expect(on('1.28')[0]?.fix).not.toContain('set version');
   });
 
   test.each([
     ['v25.3.0', { os: 'ubuntu-24.04' }],
     ['v25.3.1', { os: 'rhel-9' }],
     ['v26.7.0', labelled('rhel', '8.10')],
+    // Images by the major version.
+    ['v26.7.0', labelled('rhel', '9.5')],
+    ['v26.7.0', labelled('rocky', '9.4')],
+    ['v26.3.0', labelled('rocky', '9.4')],
+    ['v26.3.0', labelled('rhel', '10.3')],
     ['v26.7.0', labelled('rhcos', '4.18')],
     ['v26.7.0', labelled('rocky', '10.1')],
     // Between v25.3.4 and v25.10.0: what one of them supports.
