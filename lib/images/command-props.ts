@@ -1,5 +1,6 @@
 import { anyOf, boolean, integer, list, map, memory, object, oneOf, optional, plainText, required, type Schema, text } from '../internal';
 import type { Quantity } from '../kubernetes';
+import { type ContainerEngine, containerEngines } from './engine-names';
 import { variableSchema } from './forms';
 
 /** GPUs of a machine: all, so many, or those by index (`'0'`), UUID (`'GPU-...'`) or MIG device (`'MIG-...'`, `'0:1'`). */
@@ -8,7 +9,7 @@ export type MachineGpus = 'all' | number | readonly string[];
 /** A container on a machine without Kubernetes. */
 export interface ContainerCommandProps {
   /** Which program starts it. */
-  readonly engine: 'docker' | 'podman' | 'apptainer';
+  readonly engine: ContainerEngine;
   /** Image, with its tag or digest; for Apptainer also a file, such as `'/images/llama.sif'`. */
   readonly image: string;
   /** GPUs or MIG devices that it is given. */
@@ -122,7 +123,7 @@ const device = plainText({
 
 /** The keys of a command. */
 export const commandSchema: Schema = object<ContainerCommandProps>({
-  engine: required(oneOf(['docker', 'podman', 'apptainer'])),
+  engine: required(oneOf(containerEngines)),
   image: required(plainText({ pattern: /^[\w./][\w./:@+-]*$/, what: "an image such as 'registry.example/llama:1'" })),
   gpus: required(anyOf("'all', a number, or a list of devices", oneOf(['all']), integer({ min: 1, max: 64 }), list(device, { min: 1 }))),
   command: optional(list(word, { min: 1 })),

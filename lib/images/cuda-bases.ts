@@ -30,12 +30,15 @@ const EL9_PYTHON = { interpreter: 'python3.12', run: ['python3.12'], build: ['py
  * 11.7.0-devel-ubuntu22.04, 12.5.1-devel-ubuntu24.04 (13.0 and later have no Ubuntu 20.04), 12.1.1-cudnn8-runtime-rockylinux9,
  * 11.8.0-runtime-ubi9, 13.3.1-cudnn-runtime-ubi9. Packages: Ubuntu 22.04 and 24.04, and AppStream of Red Hat Enterprise Linux 9.4.
  */
-export const cudaSystems: readonly CudaSystem[] = [
+export const cudaSystems = [
   { id: 'ubuntu24.04', since: '12.5.1', install: apt, python: UBUNTU_PYTHON },
   { id: 'ubuntu22.04', since: '11.7.0', install: apt, python: UBUNTU_PYTHON },
   { id: 'ubi9', since: '11.8.0', install: dnf, python: EL9_PYTHON },
   { id: 'rockylinux9', since: '12.1.1', install: dnf, python: EL9_PYTHON },
-];
+] as const satisfies readonly CudaSystem[];
+
+/** A system that NVIDIA's CUDA images are made on. */
+export type CudaSystemId = (typeof cudaSystems)[number]['id'];
 
 /** What an image has of CUDA, the least first. Source: NVIDIA container wiki, "CUDA images". */
 export const cudaFlavours = ['base', 'runtime', 'devel'] as const;

@@ -1,6 +1,6 @@
 import { type GpuModel, gpuModels } from '../gpu';
 import { boolean, integer, list, map, object, oneOf, optional, plainText, required, type Schema, text } from '../internal';
-import { type CudaFlavour, cudaSystems } from './cuda-bases';
+import { type CudaFlavour, cudaSystems, type CudaSystemId } from './cuda-bases';
 import { driverCapabilities, type DriverCapability, pathForm, variableSchema } from './forms';
 
 /** An image for a program that uses CUDA. */
@@ -12,7 +12,7 @@ export interface DockerfileProps {
    *
    * @default 'ubuntu24.04'
    */
-  readonly system?: 'ubuntu24.04' | 'ubuntu22.04' | 'ubi9' | 'rockylinux9';
+  readonly system?: CudaSystemId;
   /**
    * What the program finds of CUDA: `'base'` has the CUDA runtime alone, which is enough for PyTorch and others whose wheels bring
    * their libraries; `'runtime'` has cuBLAS, NCCL and the like.

@@ -1,5 +1,6 @@
 import { parseMemory, type Quantity } from '../kubernetes';
 import type { ContainerCommandProps, MachineGpus } from './command-props';
+import type { ContainerEngine } from './engine-names';
 
 /** What an engine runs: lines of a shell before it, variables of its own, and its words, a list for each line. */
 export interface EngineCommand {
@@ -10,7 +11,7 @@ export interface EngineCommand {
 
 /** A program that starts containers. */
 export interface EngineRow {
-  readonly id: ContainerCommandProps['engine'];
+  readonly id: ContainerEngine;
   /** Props that it has nothing for, and what to do instead. */
   readonly without: Partial<Readonly<Record<keyof ContainerCommandProps, string>>>;
   readonly command: (props: ContainerCommandProps) => EngineCommand;

@@ -1,5 +1,6 @@
 import type { Labels, Quantity } from '../../kubernetes';
 import type { GpuPool, PlainText } from '../../model';
+import type { QueueKind } from './systems/kinds';
 
 /**
  * Queues for the teams that share pools: how much of each pool is a team's, what it may borrow of the others, and where in the
@@ -12,7 +13,7 @@ export interface GpuQueueProps {
    *
    * @default 'kueue'
    */
-  readonly kind?: 'kueue' | 'volcano' | 'kai';
+  readonly kind?: QueueKind;
   /**
    * The pools that are shared, those first that are to be used first. They give out what is counted by the name of a resource:
    * whole GPUs, MIG devices, or shares; for Volcano also parts by `volcanoVgpu()`, for KAI whole GPUs and fractions by

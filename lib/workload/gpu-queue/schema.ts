@@ -17,6 +17,7 @@ import {
 import { DNS_LABEL, LABEL_KEY, LABEL_VALUE, MiB } from '../../kubernetes';
 import { poolSchema } from '../pod/request';
 import type { ContainerDefaults, GpuQueueProps, Team, TeamQuota } from './props';
+import { queueKinds } from './systems/kinds';
 
 const name = plainText({ pattern: DNS_LABEL, what: 'a DNS label of up to 63 characters' });
 const nodes = number({ min: 0, max: 100_000 });
@@ -38,7 +39,7 @@ const RESOURCE = /^(?!cpu$|memory$)([a-z0-9]([-a-z0-9.]*[a-z0-9])?\/)?[A-Za-z0-9
 
 /** Form of the props. */
 export const gpuQueueSchema: Schema = object<GpuQueueProps>({
-  kind: optional(oneOf(['kueue', 'volcano', 'kai'])),
+  kind: optional(oneOf(queueKinds)),
   pools: required(list(poolSchema, { min: 1 })),
   teams: required(map(team, byName)),
   topology: optional(

@@ -1,10 +1,11 @@
 import type { GpuQueueProps } from '../props';
 import { kaiSystem } from './kai';
+import type { QueueKind } from './kinds';
 import { kueueSystem } from './kueue';
 import type { QueueSystem } from './system';
 import { volcanoSystem } from './volcano';
 
-const systems: { readonly [K in NonNullable<GpuQueueProps['kind']>]: QueueSystem } = {
+const systems: { readonly [K in QueueKind]: QueueSystem } = {
   kueue: kueueSystem,
   volcano: volcanoSystem,
   kai: kaiSystem,
