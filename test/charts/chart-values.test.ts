@@ -270,3 +270,8 @@ test.each(['toString', 'constructor', 'valueOf'])('a value called %s is unknown,
   expect(found).toMatchObject({ at: key, problem: `${key} is not a key of the chart` });
   expect(found).not.toHaveProperty('fix');
 });
+
+test.each(chartRows)('every release of $id that may be chosen has keys that are known', ({ releases, versionsHeld }) => {
+  const held = versionsHeld.flatMap((versions) => versions.split(' '));
+  expect(releases.map(({ version }) => version).sort()).toEqual([...held].sort());
+});

@@ -23,6 +23,7 @@ import { inferenceService } from '../../lib/workload/workloads';
 import { judgeManifest } from '../judge/schema';
 import { problemsOf } from '../props';
 import { find, kinds, mainContainer, podSpec } from './support';
+import { defaultServers } from '../../lib/workload/servers/servers';
 
 const cluster = { name: 'prod', path: 'prod', kubernetes: '1.36', distribution: 'kubeadm' } as const;
 const poolOf = (sharing: Sharing = exclusive()): GpuPool => {
@@ -110,6 +111,7 @@ test('every server listens where its Service leads, and every object is one that
     return says && refused.length === 0 ? [] : [{ server, containerPort, refused }];
   });
   expect(wrong).toEqual([]);
+  expect(servers.map(({ kind }) => kind).sort()).toEqual(defaultServers.map(({ kind }) => kind).sort());
 });
 
 test('a pod that is on the way out has time to answer, and vLLM is told so in releases that hear it', () => {
