@@ -93,8 +93,11 @@ export interface TorchNodesRow {
   readonly of: (object: KubeObject) => readonly number[] | undefined;
   /** The only container that gets the variable; undefined where all get it. */
   readonly container?: string;
-  /** It sets neither RANK nor WORLD_SIZE, without which a program does not join the others by itself. */
-  readonly setsNoRank?: true;
+  /**
+   * How many processes of each pod WORLD_SIZE counts, which a program without torchrun waits for; 0 where its controller sets
+   * neither RANK nor WORLD_SIZE.
+   */
+  readonly ranksOfPod: (object: KubeObject) => number;
 }
 
 /** Pod templates of a kind, and how many pods each makes. */

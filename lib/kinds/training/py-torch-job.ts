@@ -1,4 +1,4 @@
-import { jsonOf, valueIn, wholeOf } from '../../internal';
+import { jsonOf, textOf, valueIn, wholeOf } from '../../internal';
 import { DNS_1035_LABEL, type KubeObject } from '../../kubernetes';
 import type { KindRow } from '../kind-row';
 import { queued, roles, runPolicy, TRAINS, UNTIL } from './kubeflow-job';
@@ -83,6 +83,17 @@ function torchNodes({ spec }: KubeObject): readonly number[] | undefined {
   return most === undefined || most === all ? [all] : [all, most];
 }
 
+/**
+ * RANK is that of the pod; WORLD_SIZE is pods by `nprocPerNode`, where that is a number. Both are set beside a Master alone.
+ *
+ * Source: training-operator v1.9.4 `pkg/controller.v1/pytorch/envvar.go`, setPodEnv.
+ */
+function ranksOfPod({ spec }: KubeObject): number {
+  if (!('Master' in jsonOf(valueIn(spec, 'pytorchReplicaSpecs')))) return 0;
+  const processes = textOf(valueIn(spec, 'nprocPerNode')) ?? '';
+  return /^[1-9]\d*$/.test(processes) ? Number(processes) : 1;
+}
+
 /** A PyTorchJob: its Master trains as its Workers do. Source: training-operator v1.9.4. */
 export const pyTorchJob: KindRow = {
   ...TRAINS,
@@ -100,6 +111,6 @@ export const pyTorchJob: KindRow = {
     ),
   ],
   rendezvous: 'torchrun',
-  torchNodes: { of: torchNodes },
+  torchNodes: { of: torchNodes, ranksOfPod },
   until: UNTIL,
 };

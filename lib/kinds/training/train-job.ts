@@ -117,7 +117,7 @@ const torchNodes = (at: 'trainer' | 'mlPolicy'): TorchNodesRow => ({
     return nodes === undefined ? undefined : [nodes];
   },
   container: NODE,
-  setsNoRank: true,
+  ranksOfPod: () => 0,
 });
 
 /** A TrainJob: the templates of its pods are those of its runtime. Source: kubeflow trainer v2.3.0. */

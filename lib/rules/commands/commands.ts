@@ -1,5 +1,6 @@
 import type { Container } from '../../kubernetes';
 import { isScript, programOf, readScript, type Script, type Words, wordsOfScript } from './shell';
+import { unwrapped } from './wrappers';
 
 /** What of a container says what it runs. */
 type Told = Pick<Container, 'command' | 'args'>;
@@ -66,6 +67,11 @@ export function hasBranchWithout(container: Told, says: (words: Words) => boolea
 const BRANCH = /^(?:else|elif|esac)$/;
 
 /** The program that a command starts, behind words of the shell. */
-const programIn = (words: Words): string => programOf(words.find((word) => !BEFORE.test(word)) ?? '');
+function programIn(words: Words): string {
+  const at = words.findIndex((word) => !KEYWORD.test(word));
+  const own = at < 0 ? NONE : words.slice(at);
+  return programOf((unwrapped(own) ?? own).find((word) => !BEFORE.test(word)) ?? '');
+}
 
-const BEFORE = /^(?:if|then|elif|else|do|!|\{|exec|time|nohup|env|-.*|\w+=.*|(?:.*\/)?python[\d.]*)$/;
+const KEYWORD = /^(?:if|then|elif|else|do|!|\{)$/;
+const BEFORE = /^(?:-.*|\w+=.*|(?:.*\/)?python[\d.]*)$/;

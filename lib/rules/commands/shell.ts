@@ -31,6 +31,9 @@ export const isPython = (word: string): boolean => /^python[\d.]*$/.test(program
 /** Programs of a shell that say their words, and run nothing. */
 const PRINTS = /^(?:echo|printf)$/;
 
+/** Commands of a shell that write no file and start nothing. */
+export const PREPARES: ReadonlySet<string> = new Set(['cd', 'set', 'export', 'unset', 'ulimit', 'umask']);
+
 /** What a script of more than one word has in it. */
 const SEVERAL = /[\s;&|()]/;
 

@@ -1,6 +1,7 @@
 import type { Container } from '../../kubernetes';
 import { defaultLaunchers, isLauncher, programBehind } from '../../workload';
-import { isPython, isShell, readScript, type Words } from './shell';
+import { isPython, isShell, PREPARES, readScript, type Words } from './shell';
+import { unwrapped } from './wrappers';
 
 /**
  * The files that a container starts, as paths: its program, and the script that Python, a shell or a launcher is given.
@@ -47,7 +48,7 @@ function optionsEnd(words: Words): number {
 function filesOfScript(text: string, workingDir: string): readonly string[] {
   const { commands, kept, said, inBackground } = readScript(text);
   if (kept.length > 0 || said.length > 0 || inBackground || MAY_WRITE.test(text.replace(/\d>&\d/g, ''))) return NONE;
-  const at = commands.findIndex(([program = '']) => !BEFORE_PROGRAM.has(program));
+  const at = commands.findIndex(([program = '']) => !PREPARES.has(program));
   if (at < 0 || !commands.slice(at + 1).every(([program]) => program === 'tee')) return NONE;
   const folder = commands
     .slice(0, at)
@@ -58,19 +59,14 @@ function filesOfScript(text: string, workingDir: string): readonly string[] {
 
 /** A redirection, or a command inside of another. */
 const MAY_WRITE = /[>`]|\$\(/;
-/** Commands of a shell that write no file. */
-const BEFORE_PROGRAM: ReadonlySet<string> = new Set(['cd', 'set', 'export', 'unset', 'ulimit', 'umask']);
-
 /** The files of one command. */
 function filesOf(words: Words, folder: string): readonly string[] {
-  const command = words.slice(words.findIndex((word) => !BEFORE.test(word)));
+  const command = unwrapped(words) ?? NONE;
   const script = scriptOf(command);
   const path = script === undefined ? undefined : pathIn(folder, script);
-  return path === undefined ? ownFile(command, folder) : [...ownFile(command, folder), path];
+  const own = [words, command].flatMap((one) => ownFile(one, folder));
+  return [...new Set(path === undefined ? own : [...own, path])];
 }
-
-/** What may be before a program. */
-const BEFORE = /^(?:exec|nohup|time|env|\w+=.*)$/;
 
 /** The program itself, where it is named by its path. */
 function ownFile([program = '']: Words, folder: string): readonly string[] {

@@ -1,12 +1,12 @@
 import { type KindRow, ownerKind, type Rendezvous } from '../../kinds';
 import type { Container } from '../../kubernetes';
-import { textOf, valueIn } from '../../internal';
-import type { Model, PodFacts } from '../../model';
-import { defaultLaunchers, isLauncher, type LauncherRow } from '../../workload';
+import { jsonOf, textOf, valueIn } from '../../internal';
+import type { Model, ObjectFacts, PodFacts } from '../../model';
+import { defaultLaunchers, isLauncher, type LauncherRow, mpirun } from '../../workload';
 import { commandsOf, lastOf, mentions, placeOfWord, wordsOf } from '../commands/commands';
 import { readScript, type Words, wordsOfScript } from '../commands/shell';
 import { eachContainer } from '../lookups/each-pod';
-import { isComplete, objectsOf, podsOfOwner } from '../lookups/related';
+import { isComplete, objectsOf, podsMadeBy, podsOfOwner } from '../lookups/related';
 import type { Finding, Rule } from '../rule';
 import { nodesByController, nodesByVariable } from './torch-nodes';
 import { belongTogether } from './torchrun';
@@ -23,7 +23,9 @@ const row = {
 const ofContainers = eachContainer(row, (container, { pod }, model) => {
   if (!mentions(container, HINT)) return undefined;
   const kind = ownerKind(pod.owner);
-  if (kind?.endsWithItsWork !== true) return undefined;
+  // A group of pods that goes on trains where it is told of nodes; of mpirun in one train/launcher tells.
+  const endsWithItsWork = kind?.endsWithItsWork === true;
+  if (kind === undefined || !(endsWithItsWork || (kind.gang === 'group' && nodesByVariable(container).length > 0))) return undefined;
   const words = wordsOf(container);
   const nodes = nodesByController(container, pod, model);
   const found = failing(
@@ -31,6 +33,7 @@ const ofContainers = eachContainer(row, (container, { pod }, model) => {
     words,
     () => [...words, ...namesIn(container)],
     () => (nodes.length > 0 ? Math.min(...nodes) : podsIn(model, pod)),
+    endsWithItsWork ? defaultLaunchers : defaultLaunchers.filter((launcher) => launcher !== mpirun),
   );
   // What comes from elsewhere may say all of it.
   if (found === undefined || (container.envFrom?.length ?? 0) > 0 || mayBranch(container)) return undefined;
@@ -61,7 +64,8 @@ function failing(kind: KindRow, words: Words, told: () => Words, pods: () => num
   const meets: Rendezvous | 'none' = kind.rendezvous ?? 'none';
   for (const launcher of rows) {
     const why = launcher.fails[meets];
-    const got = why === undefined ? undefined : words.find((word) => isLauncher(launcher, word));
+    const got =
+      why === undefined ? undefined : words.find((word, index) => isLauncher(launcher, word) && !NAMES.test(words[index - 1] ?? ''));
     if (got === undefined || (launcher.unless !== undefined && told().some((word) => launcher.unless?.test(word)))) continue;
     if (!(launcher.failsAlone?.includes(meets) ?? false) && (isToldElsewhere(launcher, meets) || pods() < 2)) continue;
     return { problem: `${launcher.name} under a ${kind.kind}: ${why ?? ''}`, got, fix: launcher.fix };
@@ -69,13 +73,16 @@ function failing(kind: KindRow, words: Words, told: () => Words, pods: () => num
   return undefined;
 }
 
+/** An option of a program that names its launcher. */
+const NAMES = /^--?[\w-]*(?:launcher|backend)$/;
+
 /** Pods that do not meet by their controller: train/launcher says it of those that are told to be one job. */
 const isToldElsewhere = ({ counts }: LauncherRow, meets: Rendezvous | 'none'): boolean => counts === 'job' && meets === 'none';
 
 /** What a RayJob submits runs on its head. */
 function* ofEntrypoints(model: Model): Generator<Finding> {
   for (const facts of objectsOf(model, 'ray.io', 'RayJob')) {
-    const got = textOf(valueIn(facts.object['spec'], 'entrypoint'));
+    const got = runsWithGpus(facts, model) ? undefined : textOf(valueIn(facts.object['spec'], 'entrypoint'));
     const kind = ownerKind({ group: 'ray.io', kind: 'RayJob' });
     const words = got === undefined ? NONE : wordsOfScript(readScript(got));
     const found =
@@ -88,6 +95,14 @@ function* ofEntrypoints(model: Model): Generator<Finding> {
       );
     if (found) yield { ...found, subject: facts.path, at: 'spec.entrypoint', problem: `the entrypoint runs ${found.problem}` };
   }
+}
+
+/** Whether an entrypoint gets GPUs: Ray puts it where they are, or the head has them and there is nothing else. */
+function runsWithGpus(facts: ObjectFacts, model: Model): boolean {
+  const { entrypointNumGpus = 0, entrypointResources } = jsonOf(facts.object['spec']);
+  if (entrypointNumGpus !== 0 || entrypointResources !== undefined) return true;
+  const [head, ...workers] = podsMadeBy(model, facts);
+  return head !== undefined && head.asks.length > 0 && workers.every(({ pod }) => pod.replicas === 0);
 }
 
 const NONE: readonly never[] = [];

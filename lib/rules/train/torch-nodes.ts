@@ -11,11 +11,16 @@ type Nodes = readonly number[];
 
 /** The numbers of nodes by which the controller of a pod may set PET_NNODES in a container. */
 export function nodesByController({ name }: Container, pod: PodFacts, model: Model): Nodes {
-  const { container = name, of } = ownerKind(pod.owner)?.torchNodes ?? {};
-  if (of === undefined || container !== name) return NONE;
-  const facts = objectsOf(model, pod.owner.group, pod.owner.kind).find((one) => isOf(pod, one));
+  const { container = name } = ownerKind(pod.owner)?.torchNodes ?? {};
+  const facts = container === name ? jobOf(pod, model) : undefined;
   return facts === undefined ? NONE : nodesOf(facts, model);
 }
+
+/** The object of a pod whose controller tells torchrun of nodes. */
+const jobOf = (pod: PodFacts, model: Model): ObjectFacts | undefined =>
+  ownerKind(pod.owner)?.torchNodes === undefined
+    ? undefined
+    : objectsOf(model, pod.owner.group, pod.owner.kind).find((one) => isOf(pod, one));
 
 /** The number of nodes by which a variable of the container itself sets it. */
 export function nodesByVariable({ env }: Container): Nodes {
@@ -23,8 +28,14 @@ export function nodesByVariable({ env }: Container): Nodes {
   return /^[1-9]\d*$/.test(value) ? [Number(value)] : NONE;
 }
 
-/** Whether the controller of a container tells it how many nodes there are, and leaves its rank to torchrun. */
-export const leavesRanks = ({ owner }: PodFacts): boolean => ownerKind(owner)?.torchNodes?.setsNoRank === true;
+/**
+ * How many processes of each pod its controller counts in WORLD_SIZE; 0 where it sets no ranks, and undefined where it tells
+ * torchrun nothing.
+ */
+export function ranksByController(pod: PodFacts, model: Model): number | undefined {
+  const facts = jobOf(pod, model);
+  return facts && ownerKind(pod.owner)?.torchNodes?.ranksOfPod(facts.object);
+}
 
 const NONE: Nodes = [];
 

@@ -58,8 +58,135 @@ test.each(['Job', 'JobSet', 'TrainJob', 'VolcanoJob', 'LeaderWorkerSet'] as cons
   },
 );
 
-test('a PyTorchJob sets RANK and WORLD_SIZE, by which a program joins the others', () =>
-  expect(ofJob('PyTorchJob', ['python', 'train.py'])).toEqual([]));
+describe.each(['Job', 'JobSet', 'TrainJob', 'VolcanoJob', 'LeaderWorkerSet'] as const)(
+  'what prepares a program under a %s',
+  (controller) => {
+    const told = (command: readonly string[]) => ofJob(controller, command).map(({ rule }) => rule);
+
+    test.each([
+      [['bash', '-c', 'exec python train.py']],
+      [['bash', '-c', 'cd /w && exec python -u train.py --x 1']],
+      [['sh', '-c', 'A=B exec nice -n 5 python train.py']],
+      [['uv', 'run', '--frozen', 'python', 'train.py']],
+      [['uv', 'run', 'train.py']],
+      [['env', 'A=B', 'python', 'train.py']],
+      [['tini', '-s', '--', 'python', 'train.py']],
+      [['nsys', 'profile', '-t', 'cuda,nvtx', '--output=x', 'python', 'train.py']],
+      [['conda', 'run', '--no-capture-output', '-n', 'x', 'python', 'train.py']],
+      [['poetry', 'run', 'python', 'train.py']],
+      [['timeout', '-k', '5', '1h', 'python', 'train.py']],
+      [['numactl', '--membind=0', 'taskset', '-c', '0-7', 'python', 'train.py']],
+      ...['nohup', 'time', 'stdbuf -oL', 'nice -n 5', 'setsid'].map((words): [readonly string[]] => [
+        [...words.split(' '), 'python', 'train.py'],
+      ]),
+    ])('%j hides no python', (command) => expect(told(command)).toContain('train/launcher'));
+
+    test.each([
+      [['uv', 'pip', 'python', 'train.py']],
+      [['uv', 'run', '--unknown', 'python', 'train.py']],
+      [['uv', 'run', 'torchrun', 'train.py']],
+      [['conda', 'create', 'python', 'train.py']],
+      [['env', '-S', 'python train.py']],
+      [['nsys', 'launch', 'python', 'train.py']],
+      [['uv', 'run', 'python', '-c', 'import train']],
+      [['start', 'python', 'train.py']],
+      [['bash', '-c', 'uv run prepare.py && uv run python train.py']],
+      [['bash', '-c', 'RANK=$JOB_RANK exec python train.py']],
+    ])('%j is left alone', (command) => expect(told(command)).toEqual([]));
+
+    test('uv run hides no mpirun', () =>
+      expect(told(['uv', 'run', 'mpirun', '-np', '4', 'x'])).toEqual([
+        controller === 'TrainJob' ? 'train/launcher-controller' : 'train/launcher',
+      ]));
+
+    test('horovodrun starts all processes in its own pod', () =>
+      expect(told(['horovodrun', '-np', '32', 'python', 'train.py'])).toEqual([
+        controller === 'TrainJob' ? 'train/launcher-controller' : 'train/launcher',
+      ]));
+
+    test('srun finds no Slurm', () => expect(told(['srun', 'python', 'train.py'])).toEqual(['train/launcher-controller']));
+  },
+);
+
+test.each(['Job', 'JobSet', 'TrainJob', 'PyTorchJob', 'LeaderWorkerSet'] as const)('deepspeed finds no hosts under a %s', (controller) => {
+  expect(ofJob(controller, ['deepspeed', 'train.py']).map(({ rule }) => rule)).toContain('train/launcher-controller');
+  expect(ofJob(controller, ['deepspeed', '--hostfile=/etc/hosts.list', 'train.py'])).toEqual([]);
+});
+
+describe('a program without a launcher under a PyTorchJob', () => {
+  const told = (command: readonly string[], more: Partial<GpuTrainingJobProps> = {}) =>
+    ofJob('PyTorchJob', command, more).map(({ rule, got }) => [rule, got]);
+
+  test('is one of the processes that RANK and WORLD_SIZE count where each pod has one', () => {
+    expect(told(['python', 'train.py'], { request: { gpus: 1 } })).toEqual([]);
+    expect(told(['python', 'train.py'], { nprocPerNode: 1 }).filter(([rule]) => rule === 'train/launcher')).toEqual([]);
+    expect(told(['python', 'train.py'], { numNodes: 1 })).toEqual([]);
+  });
+
+  test('waits for more processes where WORLD_SIZE counts one for each GPU', () => {
+    const finding = ['train/launcher', 'python'];
+    for (const command of [
+      ['python', 'train.py'],
+      ['uv', 'run', 'python', 'train.py'],
+      ['bash', '-c', 'exec python train.py'],
+    ])
+      expect(told(command)).toEqual([finding, finding]);
+    for (const command of [
+      ['torchrun', 'train.py'],
+      ['./train.py'],
+      ['python', '-c', 'import train'],
+      ['python', '-m', 'accelerate.commands.launch', 'train.py'],
+    ])
+      expect(told(command)).toEqual([]);
+  });
+
+  test('trains by itself where there is no Master, beside which alone the controller sets RANK', () =>
+    expect(told(['python', 'train.py'], { minNodes: 2, request: { gpus: 1 } })).toEqual([['train/launcher', 'python']]));
+});
+
+describe('python in the launcher of an MPIJob', () => {
+  const told = (...command: readonly string[]) => ofJob('MPIJob', command).map(({ rule, got }) => [rule, got]);
+
+  test('is the only process, and has no GPUs', () => {
+    for (const command of [
+      ['python', 'train.py'],
+      ['uv', 'run', 'python', 'train.py'],
+      ['bash', '-c', 'cd /w && exec python train.py'],
+    ])
+      expect(told(...command)).toEqual([['train/launcher', 'python']]);
+  });
+
+  test.each([
+    [['mpirun', '-np', '32', 'python', 'train.py']],
+    [['uv', 'run', 'mpirun', '-np', '32', 'python', 'train.py']],
+    [['python', 'start_mpi.py']],
+    [['horovodrun', '-np', '32', 'python', 'train.py']],
+    [['python', 'launch.py']],
+    [['python', 'main.py', '--hostfile', '/etc/mpi/hostfile']],
+    [['python', '-c', 'import train']],
+    [['bash', '-c', 'python prepare.py; ./start']],
+    [['bash', '-c', 'python prepare.py && mpirun -np 32 python train.py']],
+    [['./train']],
+  ])('%j is left alone', (command) => expect(told(...command)).toEqual([]));
+});
+
+describe('what a RayJob submits', () => {
+  const told = (...command: readonly string[]) => ofJob('RayJob', command).map(({ rule, got }) => [rule, got]);
+
+  test.each([['mpirun'], ['horovodrun']])('starts all processes of %s on the head, which has no GPUs', (program) => {
+    expect(told(program, '-np', '4', 'x')).toEqual([['train/launcher-controller', program]]);
+    expect(told('uv', 'run', program, '-np', '4', 'x')).toEqual([['train/launcher-controller', program]]);
+  });
+
+  test('is left alone where Ray or its own hosts start the rest', () => {
+    for (const command of [
+      ['python', 'train.py'],
+      ['mpirun', '--hostfile', '/etc/hosts.list', 'x'],
+      ['python', 'train.py', '--launcher', 'mpirun'],
+    ])
+      expect(told(...command)).toEqual([]);
+  });
+});
 
 test('the finding says what to type, at the option', () =>
   expect(ofJob('TrainJob', ['torchrun', '--nnodes=2', 'train.py'])).toMatchObject([
@@ -102,6 +229,46 @@ describe('in YAML', () => {
     const [small, large] = [pyTorchJob(torchrun('2'), '1'), pyTorchJob(torchrun('4'), '3').replace('name: a', 'name: b')];
     expect(found('train/nodes', documents(small, large))).toEqual([]);
     expect(found('train/nodes', documents(large, small))).toEqual([]);
+  });
+
+  test('only the container with GPUs of a PyTorchJob is held to its ranks', () => {
+    const job = (name: string, limits: string, processes = '"8"') =>
+      `{apiVersion: kubeflow.org/v1, kind: PyTorchJob, metadata: {name: a, namespace: ml}, spec: {nprocPerNode: ${processes}, pytorchReplicaSpecs: {Master: {${template('torchrun, train.py', 'pytorch')}}, Worker: {replicas: 3, ${template('python, train.py', name, limits)}}}}}`;
+    const limits = ', resources: {limits: {nvidia.com/gpu: 8}}';
+    expect(found('train/launcher', job('pytorch', limits))).toHaveLength(1);
+    expect(found('train/launcher', job('pytorch', ''))).toEqual([]);
+    for (const processes of ['auto', 'gpu', '"1"', '"${PROCESSES}"'])
+      expect(found('train/launcher', job('pytorch', limits, processes))).toEqual([]);
+  });
+
+  test('the launcher of an MPIJob is left alone with GPUs of its own, or beside workers that train by themselves', () => {
+    const gpus = ', resources: {limits: {nvidia.com/gpu: 8}}';
+    const job = (own: string, worker: string, workers = gpus) =>
+      `{apiVersion: kubeflow.org/v2beta1, kind: MPIJob, metadata: {name: a, namespace: ml}, spec: {slotsPerWorker: 8, mpiReplicaSpecs: {Launcher: {${template('python, train.py', 'l', own)}}, Worker: {replicas: 2, ${template(worker, 'w', workers)}}}}}`;
+    expect(found('train/launcher', job('', '/usr/sbin/sshd, -De'))).toMatchObject([
+      { at: expect.stringMatching(/Launcher.*command\[0\]$/) },
+    ]);
+    expect(found('train/launcher', job('', ''))).toHaveLength(1);
+    const before = job('', '/usr/sbin/sshd, -De').replace(
+      '{containers: [{name: l',
+      '{initContainers: [{name: i, image: "x:1", command: [python, wait.py]}], containers: [{name: l',
+    );
+    expect(found('train/launcher', before.replace('python, train.py', 'mpirun, train'))).toEqual([]);
+    expect(found('train/launcher', job(gpus, '/usr/sbin/sshd, -De'))).toEqual([]);
+    expect(found('train/launcher', job('', 'python, worker.py'))).toEqual([]);
+    expect(found('train/launcher', job('', '/usr/sbin/sshd, -De', ''))).toEqual([]);
+  });
+
+  test('the entrypoint of a RayJob may get GPUs', () => {
+    const job = (more: string, head = '', workers = '') =>
+      `{apiVersion: ray.io/v1, kind: RayJob, metadata: {name: a, namespace: ml}, spec: {entrypoint: mpirun -np 8 x, ${more}rayClusterSpec: {headGroupSpec: {template: {spec: {containers: [{name: head, image: "x:1"${head}}]}}}${workers}}}}`;
+    const gpus = ', resources: {limits: {nvidia.com/gpu: 8}}';
+    const workers = `, workerGroupSpecs: [{groupName: a, replicas: 2, ${template('', 'w', gpus)}}]`;
+    expect(found('train/launcher-controller', job('', '', workers))).toHaveLength(1);
+    expect(found('train/launcher-controller', job('', gpus, workers))).toHaveLength(1);
+    expect(found('train/launcher-controller', job('', gpus))).toEqual([]);
+    expect(found('train/launcher-controller', job('entrypointNumGpus: 8, ', '', workers))).toEqual([]);
+    expect(found('train/launcher-controller', job('entrypointResources: "{}", ', '', workers))).toEqual([]);
   });
 
   const group = (env: string, nodes: string): string =>
