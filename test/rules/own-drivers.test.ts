@@ -18,7 +18,7 @@ function found(driver: NodeDriver, machine: MachineShape, more: object = {}, ima
   const props = { machine, nodes: 1, os: 'ubuntu-24.04', nodeImage: 'host-driver', intent: 'training', driver, ...more } as const;
   const pool = new TunedGpuNode(cluster, 'own', props);
   // Its own driver is for the other nodes.
-  new TunedGpuNode(cluster, 'other', { machine: machines.dgxA100, nodes: 1, os: 'ubuntu-24.04', intent: 'training' });
+  new TunedGpuNode(cluster, 'other', { machine: machines.dgxA100, nodes: 1, os: 'ubuntu-22.04', intent: 'training' });
   new GpuOperator(cluster, 'operator', { version: 'v24.9.0' });
   if (image !== undefined) new GpuWorkload(chart, 'work', { kind: 'Pod', pool, request: { gpus: 1 }, image });
   return findings(chart).flatMap(({ rule, at, got }) => (RULES.test(rule) ? [[rule, at, got]] : []));
