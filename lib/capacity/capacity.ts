@@ -2,7 +2,7 @@ import { grouped } from '../internal';
 import { kindOf } from '../kinds';
 import { type Model, type PodFacts, type PodOwner, type PoolDescription, type PoolShape } from '../model';
 import { fitPerNode, roomPerNode } from '../node';
-import { allocatorOf, otherDevicesOf, poolResources } from '../allocators';
+import { allocatorOf, offeredResources, otherDevicesOf, poolResources, sharedClaims } from '../allocators';
 import { type AskingPod, demandOf, gpusIn, podsByPool } from './demand';
 import { servedLine } from './served';
 
@@ -112,9 +112,11 @@ function poolRow(pool: PoolDescription, pods: readonly AskingPod[]): PoolRow {
 function workloadRow(pod: PodFacts, gpus: ReadonlyMap<string, number>, pool: PoolDescription | undefined): WorkloadRow {
   const { owner, replicas, spec } = pod;
   const serves = servedLine(pod, pool);
-  const shapes = pool?.shapes ?? [];
-  const fits = shapes.map((shape) => fitPerNode(shape, spec, pool?.sharing)).filter((fit) => fit !== undefined);
-  const room = fits.length > 0 ? [] : roomOf(pod, pool, shapes);
+  const fits = (pool?.shapes ?? []).flatMap((shape) => {
+    const fit = fitPerNode(shape, spec, pool?.sharing);
+    return fit === undefined ? [] : [Math.min(fit, byDevices(pod, gpus, pool, shape))];
+  });
+  const room = fits.length > 0 || pool === undefined ? [] : roomOf(pod, gpus, pool);
   return {
     workload: owner.name,
     kind: owner.kind,
@@ -130,10 +132,26 @@ function workloadRow(pod: PodFacts, gpus: ReadonlyMap<string, number>, pool: Poo
 }
 
 /** Room for such pods, by machine, or by what the offer says of nodes whose machine is not described. */
-function roomOf({ spec, annotations }: PodFacts, pool: PoolDescription | undefined, shapes: readonly PoolShape[]): readonly number[] {
+function roomOf(pod: PodFacts, gpus: ReadonlyMap<string, number>, pool: PoolDescription): readonly number[] {
+  const { sharing, shapes = [] } = pool;
   const room =
-    pool !== undefined && shapes.length === 0
-      ? [allocatorOf(pool.sharing).podsOnNode?.(spec, pool.sharing)]
-      : shapes.map((shape) => roomPerNode(shape, spec, pool?.sharing, annotations));
-  return room.filter((fit) => fit !== undefined);
+    shapes.length === 0
+      ? [least(allocatorOf(sharing).podsOnNode?.(pod.spec, sharing), byDevices(pod, gpus, pool))]
+      : shapes.map((shape) => least(roomPerNode(shape, pod.spec, sharing, pod.annotations), byDevices(pod, gpus, pool, shape)));
+  return room.filter(Number.isFinite);
+}
+
+/** What is known, and no more than a limit. */
+const least = (known: number | undefined, limit: number): number => Math.min(known ?? limit, limit);
+
+/**
+ * Such pods that a node has devices for, claimed ones among them, which no kubelet counts; no limit where that is not known,
+ * or where the pods share what they claim.
+ */
+function byDevices({ spec }: PodFacts, gpus: ReadonlyMap<string, number>, pool: PoolDescription | undefined, shape?: PoolShape): number {
+  if (pool === undefined || sharedClaims(spec).length > 0) return Infinity;
+  const fits = offeredResources(pool.sharing, shape).map(({ resource, perNode = Infinity }) =>
+    Math.floor(perNode / (gpus.get(resource) ?? 0)),
+  );
+  return Math.min(...fits.filter((fit) => !Number.isNaN(fit)));
 }
