@@ -1,7 +1,7 @@
 import { grouped } from '../internal';
 import { kindOf } from '../kinds';
 import { type Model, type PodFacts, type PodOwner, type PoolDescription, type PoolShape } from '../model';
-import { fitPerNode, roomPerNode } from '../node';
+import { fitPerNode, podsByPages, roomPerNode } from '../node';
 import { allocatorOf, offeredResources, otherDevicesOf, poolResources, sharedClaims } from '../allocators';
 import { type AskingPod, demandOf, gpusIn, podsByPool } from './demand';
 import { servedLine } from './served';
@@ -114,7 +114,7 @@ function workloadRow(pod: PodFacts, gpus: ReadonlyMap<string, number>, pool: Poo
   const serves = servedLine(pod, pool);
   const fits = (pool?.shapes ?? []).flatMap((shape) => {
     const fit = fitPerNode(shape, spec, pool?.sharing);
-    return fit === undefined ? [] : [Math.min(fit, byDevices(pod, gpus, pool, shape))];
+    return fit === undefined ? [] : [Math.min(fit, limitOf(pod, gpus, pool, shape))];
   });
   const room = fits.length > 0 || pool === undefined ? [] : roomOf(pod, gpus, pool);
   return {
@@ -136,22 +136,23 @@ function roomOf(pod: PodFacts, gpus: ReadonlyMap<string, number>, pool: PoolDesc
   const { sharing, shapes = [] } = pool;
   const room =
     shapes.length === 0
-      ? [least(allocatorOf(sharing).podsOnNode?.(pod.spec, sharing), byDevices(pod, gpus, pool))]
-      : shapes.map((shape) => least(roomPerNode(shape, pod.spec, sharing, pod.annotations), byDevices(pod, gpus, pool, shape)));
+      ? [least(allocatorOf(sharing).podsOnNode?.(pod.spec, sharing), limitOf(pod, gpus, pool))]
+      : shapes.map((shape) => least(roomPerNode(shape, pod.spec, sharing, pod.annotations), limitOf(pod, gpus, pool, shape)));
   return room.filter(Number.isFinite);
 }
 
 /** What is known, and no more than a limit. */
 const least = (known: number | undefined, limit: number): number => Math.min(known ?? limit, limit);
 
-/**
- * Such pods that a node has devices for, claimed ones among them, which no kubelet counts; no limit where that is not known,
- * or where the pods share what they claim.
- */
-function byDevices({ spec }: PodFacts, gpus: ReadonlyMap<string, number>, pool: PoolDescription | undefined, shape?: PoolShape): number {
-  if (pool === undefined || sharedClaims(spec).length > 0) return Infinity;
-  const fits = offeredResources(pool.sharing, shape).map(({ resource, perNode = Infinity }) =>
-    Math.floor(perNode / (gpus.get(resource) ?? 0)),
-  );
+/** Such pods that a node has devices and huge pages for, which no kubelet counts that is simulated; no limit where that is not known. */
+const limitOf = (pod: PodFacts, gpus: ReadonlyMap<string, number>, pool: PoolDescription | undefined, shape?: PoolShape): number =>
+  pool === undefined
+    ? Infinity
+    : Math.min(byDevices(pod, gpus, pool, shape), shape === undefined ? Infinity : podsByPages(shape, pod.spec, pool.tuning));
+
+/** By devices, claimed ones among them; no limit where the pods share what they claim. */
+function byDevices({ spec }: PodFacts, gpus: ReadonlyMap<string, number>, { sharing }: PoolDescription, shape?: PoolShape): number {
+  if (sharedClaims(spec).length > 0) return Infinity;
+  const fits = offeredResources(sharing, shape).map(({ resource, perNode = Infinity }) => Math.floor(perNode / (gpus.get(resource) ?? 0)));
   return Math.min(...fits.filter((fit) => !Number.isNaN(fit)));
 }

@@ -2,8 +2,8 @@ import { allocatorOf, givesParts, poolResources, sharedClaims } from '../../allo
 import { demandOf } from '../../capacity';
 import { grouped } from '../../internal';
 import { ownerKind } from '../../kinds';
-import type { Model, NodeCount, OfferedResource, PodFacts, PoolDescription } from '../../model';
-import { admissionPod, podKey, podsByAllocator, roomPerNode } from '../../node';
+import type { Model, NodeCount, OfferedResource, PodFacts, PoolDescription, PoolShape } from '../../model';
+import { admissionPod, podKey, podsByAllocator, podsByPages, roomPerNode } from '../../node';
 import { meetingPlacesOf } from '../commands/rendezvous-addresses';
 import { bound, objectsOf, type SeenPod } from '../lookups/related';
 import type { Finding, Rule } from '../rule';
@@ -76,9 +76,9 @@ function* tooMany(pods: readonly SeenPod[], pool: PoolDescription, offered: read
   const byDevices = podsPerNode(seen, pool, offered);
   // What one pod on each node can hold needs no count.
   const fit = count <= pool.nodes.max ? byDevices : Math.min(byDevices, roomFor(pod, pool));
-  // A pod that fits on no node at all is the subject of pool/offers, pool/gpus-per-node, pool/never-fits and numa/never-admits.
+  // A pod that fits on no node at all is the subject of pool/offers, pool/gpus-per-node, pool/huge-pages, pool/never-fits and numa/never-admits.
   if (fit === 0 || count <= fit * pool.nodes.max) return;
-  const why = fit === byDevices ? '' : `: by CPU, memory, network devices and NUMA nodes ${fit} of them fit on one`;
+  const why = fit === byDevices ? '' : `: by CPU, memory, huge pages, network devices and NUMA nodes ${fit} of them fit on one`;
   const all = pods.length === 1 ? '' : `, those of ${pods.length} templates together,`;
   yield {
     subject: pod.path,
@@ -122,11 +122,11 @@ export function podsPerNode({ pod, gpus }: Pick<SeenPod, 'pod' | 'gpus'>, pool: 
 }
 
 /** Such pods that there is room for beside each other on the pool's largest machine; no limit where that is not known. */
-function roomFor({ spec }: PodFacts, { sharing, shapes = [] }: PoolDescription): number {
+function roomFor({ spec }: PodFacts, { sharing, shapes = [], tuning }: PoolDescription): number {
+  if (shapes.length === 0) return Infinity;
   // Parts of GPUs are counted by their allocator above.
-  if (givesParts(sharing)) return Number.POSITIVE_INFINITY;
-  const fits = shapes.map((shape) => roomPerNode(shape, spec, sharing) ?? Number.POSITIVE_INFINITY);
-  return fits.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...fits);
+  const room = (shape: PoolShape): number => (givesParts(sharing) ? undefined : roomPerNode(shape, spec, sharing)) ?? Infinity;
+  return Math.max(...shapes.map((shape) => Math.min(room(shape), podsByPages(shape, spec, tuning))));
 }
 
 /** `the node`, or `the 4 nodes`. */
