@@ -2,7 +2,7 @@ import { grouped } from '../internal';
 import { kindOf } from '../kinds';
 import { type Model, type PodFacts, type PodOwner, type PoolDescription, type PoolShape } from '../model';
 import { fitPerNode, podsByPages, roomPerNode } from '../node';
-import { allocatorOf, offeredResources, otherDevicesOf, poolResources, sharedClaims } from '../allocators';
+import { allocatorOf, givesParts, offeredResources, otherDevicesOf, poolResources, sharedClaims } from '../allocators';
 import { type AskingPod, demandOf, gpusIn, podsByPool } from './demand';
 import { servedLine } from './served';
 
@@ -134,15 +134,14 @@ function workloadRow(pod: PodFacts, gpus: ReadonlyMap<string, number>, pool: Poo
 /** Room for such pods, by machine, or by what the offer says of nodes whose machine is not described. */
 function roomOf(pod: PodFacts, gpus: ReadonlyMap<string, number>, pool: PoolDescription): readonly number[] {
   const { sharing, shapes = [] } = pool;
+  // What parts of GPUs come to, only their allocator knows.
+  const unknown = givesParts(sharing) ? NaN : Infinity;
   const room =
     shapes.length === 0
-      ? [least(allocatorOf(sharing).podsOnNode?.(pod.spec, sharing), limitOf(pod, gpus, pool))]
-      : shapes.map((shape) => least(roomPerNode(shape, pod.spec, sharing, pod.annotations), limitOf(pod, gpus, pool, shape)));
+      ? [Math.min(allocatorOf(sharing).podsOnNode?.(pod.spec, sharing) ?? unknown, limitOf(pod, gpus, pool))]
+      : shapes.map((shape) => Math.min(roomPerNode(shape, pod.spec, sharing, pod.annotations) ?? unknown, limitOf(pod, gpus, pool, shape)));
   return room.filter(Number.isFinite);
 }
-
-/** What is known, and no more than a limit. */
-const least = (known: number | undefined, limit: number): number => Math.min(known ?? limit, limit);
 
 /** Such pods that a node has devices and huge pages for, which no kubelet counts that is simulated; no limit where that is not known. */
 const limitOf = (pod: PodFacts, gpus: ReadonlyMap<string, number>, pool: PoolDescription | undefined, shape?: PoolShape): number =>
