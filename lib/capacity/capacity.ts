@@ -1,8 +1,8 @@
 import { grouped } from '../internal';
 import { kindOf } from '../kinds';
 import { type Model, type PodFacts, type PodOwner, type PoolDescription, type PoolShape } from '../model';
-import { fitPerNode, roomPerNode } from '../node';
-import { allocatorOf, otherDevicesOf, poolResources } from '../allocators';
+import { fitPerNode, podsByPages, roomPerNode } from '../node';
+import { allocatorOf, givesParts, offeredResources, otherDevicesOf, poolResources, sharedClaims } from '../allocators';
 import { type AskingPod, demandOf, gpusIn, podsByPool } from './demand';
 import { servedLine } from './served';
 
@@ -112,9 +112,11 @@ function poolRow(pool: PoolDescription, pods: readonly AskingPod[]): PoolRow {
 function workloadRow(pod: PodFacts, gpus: ReadonlyMap<string, number>, pool: PoolDescription | undefined): WorkloadRow {
   const { owner, replicas, spec } = pod;
   const serves = servedLine(pod, pool);
-  const shapes = pool?.shapes ?? [];
-  const fits = shapes.map((shape) => fitPerNode(shape, spec, pool?.sharing)).filter((fit) => fit !== undefined);
-  const room = fits.length > 0 ? [] : roomOf(pod, pool, shapes);
+  const fits = (pool?.shapes ?? []).flatMap((shape) => {
+    const fit = fitPerNode(shape, spec, pool?.sharing);
+    return fit === undefined ? [] : [Math.min(fit, limitOf(pod, gpus, pool, shape))];
+  });
+  const room = fits.length > 0 || pool === undefined ? [] : roomOf(pod, gpus, pool);
   return {
     workload: owner.name,
     kind: owner.kind,
@@ -130,10 +132,26 @@ function workloadRow(pod: PodFacts, gpus: ReadonlyMap<string, number>, pool: Poo
 }
 
 /** Room for such pods, by machine, or by what the offer says of nodes whose machine is not described. */
-function roomOf({ spec, annotations }: PodFacts, pool: PoolDescription | undefined, shapes: readonly PoolShape[]): readonly number[] {
+function roomOf(pod: PodFacts, gpus: ReadonlyMap<string, number>, pool: PoolDescription): readonly number[] {
+  const { sharing, shapes = [] } = pool;
+  // What parts of GPUs come to, only their allocator knows.
+  const unknown = givesParts(sharing) ? NaN : Infinity;
   const room =
-    pool !== undefined && shapes.length === 0
-      ? [allocatorOf(pool.sharing).podsOnNode?.(spec, pool.sharing)]
-      : shapes.map((shape) => roomPerNode(shape, spec, pool?.sharing, annotations));
-  return room.filter((fit) => fit !== undefined);
+    shapes.length === 0
+      ? [Math.min(allocatorOf(sharing).podsOnNode?.(pod.spec, sharing) ?? unknown, limitOf(pod, gpus, pool))]
+      : shapes.map((shape) => Math.min(roomPerNode(shape, pod.spec, sharing, pod.annotations) ?? unknown, limitOf(pod, gpus, pool, shape)));
+  return room.filter(Number.isFinite);
+}
+
+/** Such pods that a node has devices and huge pages for, which no kubelet counts that is simulated; no limit where that is not known. */
+const limitOf = (pod: PodFacts, gpus: ReadonlyMap<string, number>, pool: PoolDescription | undefined, shape?: PoolShape): number =>
+  pool === undefined
+    ? Infinity
+    : Math.min(byDevices(pod, gpus, pool, shape), shape === undefined ? Infinity : podsByPages(shape, pod.spec, pool.tuning));
+
+/** By devices, claimed ones among them; no limit where the pods share what they claim. */
+function byDevices({ spec }: PodFacts, gpus: ReadonlyMap<string, number>, { sharing }: PoolDescription, shape?: PoolShape): number {
+  if (sharedClaims(spec).length > 0) return Infinity;
+  const fits = offeredResources(sharing, shape).map(({ resource, perNode = Infinity }) => Math.floor(perNode / (gpus.get(resource) ?? 0)));
+  return Math.min(...fits.filter((fit) => !Number.isNaN(fit)));
 }

@@ -51,6 +51,11 @@ export const inferenceService: KindRow = {
   kind: 'InferenceService',
   templates: [...COMPONENTS.map(component), { at: `spec.predictor.${WORKERS}`, counts: [], form: specWithMetadata }],
   loneContainers: besideFrameworks,
+  // Its other parts are as many as their requests need.
+  runsWhole: ({ spec }) =>
+    valueIn(spec, 'predictor', WORKERS) !== undefined &&
+    valueIn(spec, 'transformer') === undefined &&
+    valueIn(spec, 'explainer') === undefined,
   server: { at: 'spec.predictor', spreadBy: WORKERS },
   service: (name) => ({ name: predictorOf(name), port: PORT }),
   derivedNames: (name) => [derived('the Service of its predictor', predictorOf(name), LABEL, DNS_1035_LABEL)],

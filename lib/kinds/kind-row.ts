@@ -48,6 +48,11 @@ export interface KindRow {
   readonly endsWithItsWork?: true;
   /** Its pods run one after another where there is no room for all at once. */
   readonly runsInTurns?: true;
+  /**
+   * Whether the pods of all its templates run at once: none waits for the end of others, and none can be missing. Undefined
+   * where that is never known.
+   */
+  readonly runsWhole?: (object: KubeObject) => boolean;
   /** It starts at times of its own. */
   readonly isScheduled?: true;
   /** One model may be spread over its pods. */

@@ -2,6 +2,7 @@ export * from './admission';
 export * from './allocatable';
 export * from './description';
 export * from './fair-share';
+export * from './pods-by-pages';
 export { EFA_PAGE, efaPages } from './set-aside';
 export * from './intent';
 export * from './machine-pictures';

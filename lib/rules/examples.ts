@@ -225,6 +225,8 @@ import { examples as autoscaledExamples } from './pool/autoscaled.examples';
 import { autoscaledRules } from './pool/autoscaled';
 import { examples as bestEffortExamples } from './pool/best-effort.examples';
 import { bestEffortRules } from './pool/best-effort';
+import { examples as capacityExamples } from './pool/capacity.examples';
+import { capacityRules } from './pool/capacity';
 import { examples as domainExamples } from './pool/domains.examples';
 import { domainRules } from './pool/domains';
 import { examples as exclusiveExamples } from './pool/exclusive.examples';
@@ -471,6 +473,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [serverRules, serverExamples],
   [autoscaledRules, autoscaledExamples],
   [bestEffortRules, bestEffortExamples],
+  [capacityRules, capacityExamples],
   [domainRules, domainExamples],
   [exclusiveRules, exclusiveExamples],
   [hostPortRules, hostPortExamples],

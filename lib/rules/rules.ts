@@ -85,6 +85,7 @@ import { resourceNameRules } from './pod/resource-names';
 import { serverRules } from './pod/servers';
 import { autoscaledRules } from './pool/autoscaled';
 import { bestEffortRules } from './pool/best-effort';
+import { capacityRules } from './pool/capacity';
 import { domainRules } from './pool/domains';
 import { exclusiveRules } from './pool/exclusive';
 import { hostPortRules } from './pool/host-ports';
@@ -239,6 +240,7 @@ export const rules: readonly Rule[] = [
   ...serverRules,
   ...autoscaledRules,
   ...bestEffortRules,
+  ...capacityRules,
   ...domainRules,
   ...exclusiveRules,
   ...hostPortRules,

@@ -2,9 +2,10 @@ import { App, Chart } from 'cdk8s';
 import { GpuNodePool, GpuTrainingJob, modelOf, type TrainingController } from '../../lib';
 import { capacityOf, demandOf, formatCapacity } from '../../lib/capacity';
 import { machines } from '../../lib/machine';
-import { mergeModel, type PodFacts } from '../../lib/model';
+import type { KubeObject } from '../../lib/kubernetes';
+import { mergeModel, type PodFacts, type PoolDescription, type PoolShape } from '../../lib/model';
 import { planBorrowedPool, planMigPartitionedNodePool, planTunedGpuNode } from '../../lib/node/plan-pool';
-import { exclusive, kaiFractions, mig } from '../../lib/allocators';
+import { dra, exclusive, kaiFractions, mig } from '../../lib/allocators';
 
 const cluster = { name: 'prod', path: 'ml/prod', kubernetes: '1.34', distribution: 'kubeadm' } as const;
 const train = planTunedGpuNode(
@@ -143,4 +144,61 @@ test('whole GPUs of a pool that gives fractions of them fit as they do elsewhere
   const asking = pod('whole', { 'nvidia.com/gpu': 2, cpu: 4, memory: '8Gi' }, { replicas: 1, pool: 'ml/kai' });
   const [row] = capacityOf(mergeModel([{ pools: [pool], pods: [asking] }])).workloads;
   expect(row).toMatchObject({ fitPerNode: 4 });
+});
+
+describe('devices that no kubelet counts', () => {
+  const fit = (pool: PoolDescription, objects: readonly KubeObject[], asking: PodFacts) => {
+    const facts = objects.map((object) => ({ path: 'ml/claims', object }));
+    const [row] = capacityOf(mergeModel([{ pools: [pool], pods: [asking], objects: facts }])).workloads;
+    return [row?.fitPerNode, row?.roomPerNode];
+  };
+  const claimed = { ...train.description, path: 'ml/claimed', sharing: dra() };
+  const template = (count: number): KubeObject => ({
+    apiVersion: 'resource.k8s.io/v1',
+    kind: 'ResourceClaimTemplate',
+    metadata: { name: 'gpus', namespace: 'ml' },
+    spec: { spec: { devices: { requests: [{ name: 'gpu', exactly: { deviceClassName: 'gpu.nvidia.com', count } }] } } },
+  });
+  const claiming = (limits: Record<string, string | number>, claim: object = { resourceClaimTemplateName: 'gpus' }): PodFacts =>
+    pod(
+      'claiming',
+      {},
+      {
+        replicas: 1,
+        pool: 'ml/claimed',
+        spec: {
+          containers: [{ name: 'main', image: 'x', resources: { limits, claims: [{ name: 'gpus' }] } }],
+          resourceClaims: [{ name: 'gpus', ...claim }],
+        },
+      },
+    );
+  const small = { cpu: 2, memory: '2Gi' };
+
+  test('are those of claims', () => {
+    const fits = [1, 2, 6, 16].map((count) => fit(claimed, [template(count)], claiming(small)));
+    expect(fits).toEqual([8, 4, 1, 0].map((count) => [count, undefined]));
+    expect(fit(claimed, [template(2)], claiming({}))).toEqual([undefined, 4]);
+    // On machines of several sizes the least.
+    const [shape] = train.description.shapes ?? [];
+    const four = { ...shape, machine: { ...machines.dgxH100, gpus: machines.dgxH100.gpus.slice(0, 4) } };
+    expect(fit({ ...claimed, shapes: [shape as PoolShape, four] }, [template(2)], claiming(small))).toEqual([2, undefined]);
+  });
+
+  test('are no limit where all pods share them', () => {
+    const shared = {
+      ...template(8),
+      kind: 'ResourceClaim',
+      spec: { devices: { requests: [{ name: 'gpu', exactly: { deviceClassName: 'gpu.nvidia.com', count: 8 } }] } },
+    };
+    const [alone] = fit(claimed, [shared], claiming(small, { resourceClaimName: 'gpus' }));
+    expect(alone).toBeGreaterThan(8);
+  });
+
+  test('are parts that an allocator counts, of pods that ask for nothing else', () => {
+    const kai = { ...train.description, path: 'ml/kai', sharing: kaiFractions() };
+    const annotations = { 'gpu-memory': '20480' };
+    const part = (limits: Record<string, string | number>) => pod('part', limits, { replicas: 1, pool: 'ml/kai', annotations });
+    expect(fit(kai, [], part({}))).toEqual([undefined, 24]);
+    expect(fit(kai, [], part({ cpu: 20, memory: '8Gi' }))).toEqual([undefined, 10]);
+  });
 });

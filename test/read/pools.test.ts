@@ -132,6 +132,59 @@ spec: {${open}${spec}, template: {spec: {restartPolicy: Never, nodeSelector: {po
     expect(text.split('\n')[line - 1]?.slice(column - 1)).toMatch(new RegExp(`^${value}[,}]`));
   });
 
+  const GPUS = (count: number) => TEMPLATE.replace('gpu: 1', `gpu: ${count}`);
+  const role = (replicas: number, gpus = 4) => `{replicas: ${replicas}, ${GPUS(gpus)}}`;
+  const set = (replicas: number, more = '') => `{replicas: ${replicas}${more}, template: {spec: {${GPUS(4)}}}}`;
+  const task = (name: string, replicas: number, more = '') => `{name: ${name}, replicas: ${replicas}${more}, ${GPUS(4)}}`;
+  const pass = (replicas: number) => `replicas: ${replicas}, ${GPUS(4).replace('spec: {subdomain: a, ', '').replace(/\}$/, '')}`;
+  const rayOf = (more = '') =>
+    `rayClusterSpec: {${more}headGroupSpec: {${GPUS(4)}}, workerGroupSpecs: [{replicas: 2, ${GPUS(4)}}, {replicas: 2, ${GPUS(4)}}]}`;
+  const mpi = (launcher: number) => `mpiReplicaSpecs: {Launcher: ${role(1, launcher)}, Worker: ${role(4)}}`;
+
+  test.each([
+    ['PyTorchJob', `pytorchReplicaSpecs: {Master: ${role(1)}, Worker: ${role(4)}}`, 'spec.pytorchReplicaSpecs.Worker.replicas'],
+    ['TFJob', `tfReplicaSpecs: {Chief: ${role(1)}, Worker: ${role(2)}, Evaluator: ${role(2)}}`, 'spec.tfReplicaSpecs.Worker.replicas'],
+    ['XGBoostJob', `xgbReplicaSpecs: {Master: ${role(1)}, Worker: ${role(4)}}`, 'spec.xgbReplicaSpecs.Worker.replicas'],
+    ['PaddleJob', `paddleReplicaSpecs: {Master: ${role(1)}, Worker: ${role(4)}}`, 'spec.paddleReplicaSpecs.Worker.replicas'],
+    ['MPIJob', mpi(4), 'spec.mpiReplicaSpecs.Worker.replicas'],
+    ['JobSet', `replicatedJobs: [${set(3)}, ${set(2)}]`, 'spec.replicatedJobs[0].replicas'],
+    ['RayJob', rayOf(), 'spec.rayClusterSpec.workerGroupSpecs[0].replicas'],
+    ['VolcanoJob', `tasks: [${task('a', 1)}, ${task('b', 4)}]`, 'spec.tasks[1].replicas'],
+    ['LLMInferenceService', `${pass(3)}, prefill: {${pass(2)}}`, 'spec.replicas'],
+    [
+      'LeaderWorkerSet',
+      `leaderWorkerTemplate: {size: 5, ${GPUS(4).replace('template', 'leaderTemplate')}, ${GPUS(4).replace('template', 'workerTemplate')}}`,
+      'spec.leaderWorkerTemplate.size',
+    ],
+  ])('are counted together over all templates of a %s', (kind, spec, place) => {
+    const text = kind === 'VolcanoJob' ? of('Job', spec).replace('batch/v1', 'batch.volcano.sh/v1alpha1') : of(kind, spec);
+    expect(named('pool/capacity', text, 'exclusive').map(({ at, got, allowed }) => [at, got, allowed])).toEqual([[place, 5, 'up to 4']]);
+    expect(named('pool/capacity', text, 'exclusive', { nodes: 3 })).toEqual([]);
+  });
+
+  test('are counted together where they ask for different numbers, by their devices', () => {
+    const text = of('PyTorchJob', `pytorchReplicaSpecs: {Master: ${role(1, 2)}, Worker: ${role(4)}}`);
+    expect(named('pool/capacity', text, 'exclusive').map(({ at, got }) => [at, got])).toEqual([
+      ['spec.pytorchReplicaSpecs.Worker.replicas', 3],
+    ]);
+    expect(named('pool/capacity', text, 'exclusive', { nodes: 3 })).toEqual([]);
+    // A launcher without GPUs takes none.
+    expect(named('pool/capacity', of('MPIJob', mpi(0)), 'exclusive')).toEqual([]);
+  });
+
+  test.each([
+    ['PyTorchJob', `elasticPolicy: {minReplicas: 2}, pytorchReplicaSpecs: {Master: ${role(1)}, Worker: ${role(4)}}`],
+    ['JobSet', `replicatedJobs: [${set(3, ', name: a')}, ${set(2, ', dependsOn: [{name: a, status: Complete}]')}]`],
+    ['JobSet', `startupPolicy: {startupPolicyOrder: InOrder}, replicatedJobs: [${set(3)}, ${set(2)}]`],
+    ['RayJob', rayOf('enableInTreeAutoscaling: true, ')],
+    ['VolcanoJob', `minAvailable: 4, tasks: [${task('a', 1)}, ${task('b', 4)}]`],
+    ['VolcanoJob', `tasks: [${task('a', 1)}, ${task('b', 4, ', minAvailable: 3')}]`],
+    ['VolcanoJob', `tasks: [${task('a', 1)}, ${task('b', 4, ', dependsOn: {name: [a]}')}]`],
+  ])('may come after each other, or be fewer, in a %s that says so', (kind, spec) => {
+    const text = kind === 'VolcanoJob' ? of('Job', spec).replace('batch/v1', 'batch.volcano.sh/v1alpha1') : of(kind, spec);
+    expect(named('pool/capacity', text, 'exclusive')).toEqual([]);
+  });
+
   test('are found at the template, where nobody else says how many', () => {
     const text = of('Deployment', `replicas: 1, ${TEMPLATE}`).replace('nvidia.com/gpu: 1', 'nvidia.com/gpu: 8');
     const none = { nodes: { min: 0, max: 0 } };

@@ -89,6 +89,7 @@ export const llmInferenceService: KindRow = {
   servesAt: 'spec.model',
   service: (name) => ({ name: llmNames.service(name), port: LLM_PORT }),
   mountsSharedMemory: true,
+  runsWhole: () => true,
   derivedNames: (name) => [derived('the Service that KServe makes of it', llmNames.service(name), LABEL, DNS_1035_LABEL)],
   until: { ready: () => 'condition=Ready' },
 };

@@ -99,6 +99,10 @@ export const jobSet: KindRow = {
   endsWithItsWork: true,
   spreadsModel: true,
   gang: 'object',
+  // A Job that waits for another may begin when that has ended.
+  runsWhole: ({ spec }) =>
+    valueIn(spec, 'startupPolicy', 'startupPolicyOrder') !== 'InOrder' &&
+    listOf(valueIn(spec, 'replicatedJobs')).every((one) => listOf(one['dependsOn']).length === 0),
   jobs: { at: JOB, defaults: { restartPolicy: 'OnFailure', completionMode: 'Indexed' } },
   until: { ready: () => 'jsonpath={.status.replicatedJobsStatus[0].ready}=1', completed: 'condition=Completed' },
   kueue: { framework: 'jobset.x-k8s.io/jobset', admitsWhole: true, countsTemplates: true, suspend: 'spec.suspend' },

@@ -1,4 +1,5 @@
-import { defined } from '../../internal';
+import { defined, valueIn } from '../../internal';
+import type { KubeObject } from '../../kubernetes';
 import type { KindRow, TemplateRow, UntilRow } from '../kind-row';
 import type { TrainingInput } from './training-row';
 
@@ -13,7 +14,13 @@ export const roles = (list: string, isLauncher?: TemplateRow['isLauncher']): Tem
 export const SUSPEND = 'spec.runPolicy.suspend';
 
 /** What the jobs of the Training Operator have in common: all their pods start together, and end with their work. */
-export const TRAINS = { group: 'kubeflow.org', endsWithItsWork: true, gang: 'object' } as const;
+export const TRAINS = {
+  group: 'kubeflow.org',
+  endsWithItsWork: true,
+  gang: 'object',
+  // An elastic job goes on with fewer.
+  runsWhole: ({ spec }: KubeObject): boolean => valueIn(spec, 'elasticPolicy') === undefined,
+} as const;
 /** As Kueue has them: it knows each kind by its name, and waits until somebody enables it. */
 export const queued = (kind: string): Required<Pick<KindRow, 'kueue'>> => ({
   kueue: { framework: `kubeflow.org/${kind.toLowerCase()}`, isOff: true, admitsWhole: true, countsTemplates: true, suspend: SUSPEND },

@@ -82,6 +82,7 @@ export const leaderWorkerSet: KindRow = {
   ],
   spreadsModel: true,
   gang: 'group',
+  runsWhole: () => true,
   rendezvous: 'leader',
   until: { ready: () => 'condition=Available' },
   kueue: { framework: 'leaderworkerset.x-k8s.io/leaderworkerset' },

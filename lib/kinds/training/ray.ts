@@ -22,6 +22,10 @@ const of = (kind: string, at: string) =>
     kind,
     templates: cluster(at),
     rayCluster: at,
+    // What an autoscaler or a suspended group makes of its workers is not known.
+    runsWhole: (object) =>
+      valueIn(object, ...at.split('.'), 'enableInTreeAutoscaling') !== true &&
+      listOf(valueIn(object, ...at.split('.'), 'workerGroupSpecs')).every((group) => group['suspend'] !== true),
     spreadsModel: true,
     rendezvous: 'ray',
     mountsSharedMemory: true,

@@ -37,6 +37,19 @@ const podNames = (name: string, spec: unknown): readonly PodNames[] =>
     };
   });
 
+/** Whether all tasks are there from the start; those that depend on others may begin after their end, and of some only a part is needed. */
+function runsWhole(spec: unknown): boolean {
+  const tasks = listOf(valueIn(spec, 'tasks'));
+  const all = tasks.reduce((sum, task) => sum + (wholeOf(task['replicas']) ?? 1), 0);
+  const least = wholeOf(valueIn(spec, 'minAvailable')) ?? all;
+  return (
+    least >= all &&
+    tasks.every(
+      (task) => task['dependsOn'] === undefined && (wholeOf(task['minAvailable']) ?? Infinity) >= (wholeOf(task['replicas']) ?? 1),
+    )
+  );
+}
+
 /** The only task; its name is part of every pod's name. */
 const TASK = 'node';
 
@@ -92,6 +105,7 @@ export const volcanoJob: KindRow = {
   endsWithItsWork: true,
   spreadsModel: true,
   gang: 'object',
+  runsWhole: ({ spec }) => runsWhole(spec),
   rendezvous: 'plugins',
   until: { ready: () => 'jsonpath={.status.state.phase}=Running', completed: 'jsonpath={.status.state.phase}=Completed' },
 };
@@ -106,5 +120,6 @@ export const volcanoCronJob: KindRow = {
   isScheduled: true,
   spreadsModel: true,
   gang: 'object',
+  runsWhole: ({ spec }) => runsWhole(valueIn(spec, 'jobTemplate', 'spec')),
   rendezvous: 'plugins',
 };

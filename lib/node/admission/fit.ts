@@ -79,10 +79,10 @@ export function fitPerNode(shape: PoolShape, spec: PodSpec, sharing: Sharing = W
  */
 export function roomPerNode(shape: PoolShape, spec: PodSpec, sharing: Sharing = WHOLE, annotations?: Labels): number | undefined {
   const { node } = answersFor(shape, sharing);
-  return least(
-    count('unknown' in node ? node.room : node, admissionPod(spec)),
-    podsByAllocator(shape, spec, sharing, 'least', annotations),
-  );
+  const byNode = count('unknown' in node ? node.room : node, admissionPod(spec));
+  const byAllocator = podsByAllocator(shape, spec, sharing, 'least', annotations);
+  // Parts of GPUs are a limit for pods as well that ask for nothing else.
+  return byNode === undefined && byAllocator !== Infinity ? byAllocator : least(byNode, byAllocator);
 }
 
 function count(node: NodeOrUnknown, pod: AdmissionPod): number | undefined {

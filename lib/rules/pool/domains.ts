@@ -1,7 +1,7 @@
 import type { Model, PoolDescription } from '../../model';
 import { nodesInDomain, type OneDomain, oneDomains } from '../lookups/one-domain';
 import type { Finding, Rule } from '../rule';
-import { podsPerNode } from './pools';
+import { podsPerNode } from './capacity';
 
 const SOURCE =
   'Kubernetes scheduler, NodeResourcesFit: a pod runs on one node; kueue v0.19.2, concepts, Topology Aware Scheduling: required, all pods of a podset on nodes of one domain; preferred, the next level above where they do not fit';

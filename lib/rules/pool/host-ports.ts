@@ -1,5 +1,5 @@
 import type { ContainerPort } from '../../kubernetes';
-import { runsInTurns } from './pools';
+import { runsInTurns } from './capacity';
 import { bound, type SeenPod } from '../lookups/related';
 import type { Rule } from '../rule';
 

@@ -2,7 +2,7 @@ import { at as step, hasToken, itemsOf, jsonOf, podRequest, valueAt } from '../.
 import { parseMemory } from '../../kubernetes';
 import { cpuNodes, type MachineShape } from '../../machine';
 import { EFA_RESOURCE } from '../../fabrics';
-import { EFA_PAGE, efaPages, qosClass } from '../../node';
+import { EFA_PAGE, efaPages, hasOtherPages, qosClass } from '../../node';
 import type { PoolDescription } from '../../model';
 import { type Profile, profilesOf } from '../lookups/profiles';
 import { bound, type SeenPod } from '../lookups/related';
@@ -106,7 +106,7 @@ function offersOf(pool: PoolDescription, profiles: readonly Profile[]): readonly
   const [profile] = own;
   const shapes = pool.shapes ?? [];
   // Which of several profiles a node has is not known.
-  const ofProfile = profile !== undefined && own.length === 1 && !hasOtherPages(profile) ? profile : undefined;
+  const ofProfile = profile !== undefined && own.length === 1 && !profileHasOther(profile) ? profile : undefined;
   if (shapes.length === 0) return ofProfile === undefined ? [] : [offersOfProfile(ofProfile)];
   const offers = shapes.map(({ machine, kubelet }): Offers => {
     if (machine.numa?.some(({ hugePages: pages }) => pages !== undefined)) {
@@ -123,12 +123,9 @@ const NOTHING: Offers = new Map();
 /** Huge pages of a size that the machine does not list; undefined where it is not known how many the node has. */
 type Rest = (resource: string, seen: SeenPod) => Offer | undefined;
 
-/** A word that sets huge pages aside in another way than the property of the pool. */
-const IN_OTHER_WORDS = /hugepage(?:s|sz)=|nr_hugepages/i;
-
 /** Of nodes that are set up as their pool says: they have what it sets aside, and what EFA does. */
 function restOf({ tuning, shapes = [] }: PoolDescription): Rest | undefined {
-  if (tuning === undefined || shapes.length === 0 || IN_OTHER_WORDS.test(JSON.stringify(tuning))) return undefined;
+  if (tuning === undefined || shapes.length === 0 || hasOtherPages(tuning)) return undefined;
   // Where its pages lie is not known of such a machine, and what it has of them is not said there.
   if ('hugePages' in tuning && shapes.some(({ machine }) => (cpuNodes(machine) ?? []).length === 0)) return undefined;
   return (resource, { containers }) => {
@@ -153,7 +150,7 @@ function offersOfMachine({ numa = [] }: MachineShape, single: boolean): Offers {
 }
 
 /** Arguments of the kernel may set other pages aside than the profile says. */
-const hasOtherPages = ({ spec }: Profile): boolean => {
+const profileHasOther = ({ spec }: Profile): boolean => {
   const given = spec['additionalKernelArgs'];
   return Array.isArray(given) && given.some((word) => typeof word !== 'string' || hasToken(word) || word.includes('hugepages'));
 };

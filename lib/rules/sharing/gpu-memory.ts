@@ -3,7 +3,7 @@ import { memo } from '../../internal';
 import { podsByAllocator } from '../../node';
 import type { AllocatorMemory, Model, PodFacts, PoolDescription } from '../../model';
 import { allocatorOf } from '../../allocators';
-import { nodesOf } from '../pool/pools';
+import { nodesOf } from '../pool/capacity';
 import { bound, type SeenPod } from '../lookups/related';
 import type { Finding, Rule } from '../rule';
 
