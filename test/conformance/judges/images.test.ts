@@ -47,7 +47,7 @@ const images: readonly DockerfileProps[] = cudaSystems.flatMap(({ id, since }) =
       { libraries: 'base', python: { requirements: 'requirements.txt' } } as const,
       { cudnn: true, packages: ['git'], build: { commands: [HOSTILE, ['make']], packages: ['make'], keep: { 'bin/a': 'a', b: 'c/d' } } },
       { source: 'src', env: ENV, ports: [80, 443], user: 1, driverCapabilities: ['all'] } as const,
-    ].map((rest) => ({ cuda, system: id as DockerfileProps['system'], command: ['a', ...HOSTILE], ...rest }) as DockerfileProps),
+    ].map((rest) => ({ cuda, system: id, command: ['a', ...HOSTILE], ...rest })),
   ),
 );
 
