@@ -144,33 +144,19 @@ spec:
     wrong: {
       yaml: `apiVersion: helm.toolkit.fluxcd.io/v2
 kind: HelmRelease
-metadata:
-  name: hami
-  namespace: kube-system
+metadata: {name: hami, namespace: kube-system}
 spec:
-  chart:
-    spec:
-      chart: hami
-      version: 2.10.0
-  values:
-    devicePlugin:
-      nvidiaNodeSelector: {example.com/hami: "yes"}
+  chart: {spec: {chart: hami, version: 2.10.0}}
+  values: {devicePlugin: {nvidiaNodeSelector: {example.com/hami: "yes"}}}
 `,
     },
     right: {
       yaml: `apiVersion: helm.toolkit.fluxcd.io/v2
 kind: HelmRelease
-metadata:
-  name: hami
-  namespace: kube-system
+metadata: {name: hami, namespace: kube-system}
 spec:
-  chart:
-    spec:
-      chart: hami
-      version: 2.10.0
-  values:
-    devicePlugin:
-      nvidiaNodeSelector: {gpu: "on"}
+  chart: {spec: {chart: hami, version: 2.10.0}}
+  values: {devicePlugin: {nvidiaNodeSelector: {gpu: "on"}}}
 `,
     },
   },

@@ -23,7 +23,7 @@ const row = {
 const ofContainers = eachContainer(row, (container, { pod }, model) => {
   if (!mentions(container, HINT)) return undefined;
   const kind = ownerKind(pod.owner);
-  // A group of pods that goes on trains where it is told of nodes; of mpirun in one train/launcher tells.
+  // Pods of a group may serve as well as train: they train where they are told how many nodes there are.
   const endsWithItsWork = kind?.endsWithItsWork === true;
   if (kind === undefined || !(endsWithItsWork || (kind.gang === 'group' && nodesByVariable(container).length > 0))) return undefined;
   const words = wordsOf(container);
@@ -33,6 +33,7 @@ const ofContainers = eachContainer(row, (container, { pod }, model) => {
     words,
     () => [...words, ...namesIn(container)],
     () => (nodes.length > 0 ? Math.min(...nodes) : podsIn(model, pod)),
+    // mpirun in such a group is the subject of train/launcher.
     endsWithItsWork ? defaultLaunchers : defaultLaunchers.filter((launcher) => launcher !== mpirun),
   );
   // What comes from elsewhere may say all of it.
