@@ -1,7 +1,7 @@
 import type { Problem } from '../internal';
 import type { Model } from '../model';
 import type { Silence } from './silence';
-import type { JudgedFinding, Rule } from './rule';
+import type { JudgedFinding, JudgedUnknown, Rule } from './rule';
 import { rulesFor } from './table';
 
 /**
@@ -34,6 +34,19 @@ export function judge(
     }
   }
   return found;
+}
+
+/**
+ * What the rules cannot judge in a model, in the order of the rules. A rule that throws is a bug, which `judge` reports.
+ */
+export function unknownsOf(model: Model, rules: readonly Rule[] = rulesFor(model)): readonly JudgedUnknown[] {
+  return rules.flatMap((rule) => {
+    try {
+      return [...(rule.unknown?.(model) ?? [])].map((unknown) => ({ ...unknown, rule: rule.id }));
+    } catch {
+      return [];
+    }
+  });
 }
 
 /** Id under which a rule that throws is reported. */

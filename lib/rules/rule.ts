@@ -22,6 +22,27 @@ export interface Rule {
   readonly source: string;
   /** One finding for each place that breaks it; nothing where facts are missing. */
   check(model: Model): Iterable<Finding>;
+  /** One for each place that it cannot judge, since a fact is missing that somebody could give. */
+  unknown?(model: Model): Iterable<Unknown>;
+}
+
+/** A place that a rule cannot judge. It is no finding and fails nothing, and it is never reported as fine. */
+export interface Unknown {
+  /** Path of the construct or file, exactly as the fact carries it. */
+  readonly subject: string;
+  /** Where inside the subject, such as `model`. */
+  readonly at?: string;
+  /** What was not checked, such as `the memory that the model needs`. */
+  readonly unchecked: string;
+  /** The fact that is missing, as a clause: `the shape of 'acme/new-70b' is not known`. */
+  readonly missing: string;
+  /** What to give, as a command: `give modelConfig, the model's own config.json`. */
+  readonly give: string;
+}
+
+/** Something unknown with the rule that wanted to know it. */
+export interface JudgedUnknown extends Unknown {
+  readonly rule: string;
 }
 
 /** A place that breaks a rule. */
