@@ -24,7 +24,7 @@ function nicsOf({ nics = [] }: MachineShape): string {
   return [...counts].map(([sort, count]) => `${count} x ${sort}`).join(', ') || '?';
 }
 
-const KINDS = { infiniband: 'InfiniBand', ethernet: 'Ethernet', efa: 'EFA' } as const;
+const KINDS = { infiniband: 'InfiniBand', ethernet: 'Ethernet', efa: 'EFA', gvnic: 'gVNIC' } as const;
 
 /** What the last column says. */
 export const KNOWN = [
