@@ -96,6 +96,26 @@ test.each<[string, MachineShape, Fabrics]>([
   expect(rules.filter((rule) => /^(network|pool\/network)/.test(rule))).toEqual([]);
 });
 
+describe('a machine of one cloud', () => {
+  const at = (machine: MachineShape, distribution: NonNullable<GpuClusterProps['distribution']>) =>
+    judged(machine, { fabric: 'none' }, { distribution }).rules.filter((rule) => rule.startsWith('pool/machine-cloud'));
+
+  test.each<[string, MachineShape, NonNullable<GpuClusterProps['distribution']>]>([
+    ['a3-highgpu-8g on EKS', machines.gcp['a3-highgpu-8g'], 'eks'],
+    ['p5.48xlarge on GKE', machines.aws['p5.48xlarge'], 'gke'],
+    ['BM.GPU.H100.8 on AKS', machines.oci['BM.GPU.H100.8'], 'aks'],
+    ['Standard_ND96isr_H100_v5 on OKE', machines.azure.Standard_ND96isr_H100_v5, 'oke'],
+    ["CoreWeave's b200-8x on EKS", machines.coreweave['b200-8x'], 'eks'],
+  ])('%s is told', (_, machine, distribution) => expect(at(machine, distribution)).toEqual(['pool/machine-cloud machine']));
+
+  test('is not told on its own cloud, on servers that users set up, nor of a shape with another name', () => {
+    expect(at(machines.gcp['a3-highgpu-8g'], 'gke')).toEqual([]);
+    expect(at(machines.gcp['a3-highgpu-8g'], 'kubeadm')).toEqual([]);
+    expect(at(machines.dgxH100, 'eks')).toEqual([]);
+    expect(at({ ...machines.gcp['a3-highgpu-8g'], name: 'gcp-of-ours' }, 'eks')).toEqual([]);
+  });
+});
+
 describe('manifests of others', () => {
   const pod = (limits: string) => `apiVersion: v1
 kind: Pod
