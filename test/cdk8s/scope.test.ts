@@ -14,10 +14,10 @@ test('fails when scope and id are swapped, and says in which order they go', () 
 });
 
 test('fails for a scope that is no construct', () => {
-  expect(refusedOf(() => new GpuCluster({} as never, 'prod'))).toEqual(['GpuCluster.scope is not a construct']);
+  expect(refusedOf(() => new GpuCluster({} as never, 'prod', { kubernetes: '1.34' }))).toEqual(['GpuCluster.scope is not a construct']);
 });
 
 test('fails for a silence without a reason, and says that the reason is missing', () => {
   const silence = { 'mig/layout': '' };
-  expect(() => new GpuCluster(chart(), 'prod', { silence })).toThrow(/allowed: the reason/);
+  expect(() => new GpuCluster(chart(), 'prod', { kubernetes: '1.34', silence })).toThrow(/allowed: the reason/);
 });

@@ -33,15 +33,9 @@ const queue = unionBy(
 );
 
 test.each([
-  [kueue('research' as never), { got: 'research', fix: "write kueue({ queue: 'research' })" }],
-  [
-    { kind: 'kai', ...'ab' },
-    { got: 'ab', fix: 'write kai({ ... })' },
-  ],
-  [
-    { kind: 'kueue', ...['a', 'research'] },
-    { got: ['a', 'research'], fix: 'write kueue({ ... })' },
-  ],
+  [kueue('research' as never) as unknown, { got: 'research', fix: "write kueue({ queue: 'research' })" }],
+  [Object.assign({ kind: 'kai' }, 'ab'), { got: 'ab', fix: 'write kai({ ... })' }],
+  [Object.assign({ kind: 'kueue' }, ['a', 'research']), { got: ['a', 'research'], fix: 'write kueue({ ... })' }],
 ])('a plain value in the place of options is one problem, with the call to write', (value, said) => {
   expect(check(queue, value, 'p.queue')).toEqual([expect.objectContaining({ path: 'p.queue', ...said })]);
 });
