@@ -31,7 +31,10 @@ export interface InferenceAutoscaling {
   readonly scaleDownSeconds?: number;
 }
 
-/** Where KEDA asks. */
+/**
+ * Where KEDA asks. KEDA 2.17 or newer is needed: it keeps the pods that run when Prometheus does not answer, which older
+ * releases have no field for.
+ */
 export interface KedaScaling {
   /** URL of Prometheus, such as `'http://prometheus-operated.monitoring.svc:9090'`. */
   readonly prometheus: string;
@@ -200,8 +203,9 @@ function scaledObject(
       minReplicaCount: min,
       maxReplicaCount: max,
       cooldownPeriod: keda.cooldownSeconds,
-      // When Prometheus does not answer, as many pods stay as run at least: otherwise a wrong query takes them away.
-      fallback: { failureThreshold: 3, replicas: Math.max(1, min) },
+      // When Prometheus does not answer, the pods that run stay: without a behavior KEDA scales a loaded server down to this
+      // number (kedacore/keda#6659). Source: keda v2.17.0 apis/keda/v1alpha1/scaledobject_types.go.
+      fallback: { failureThreshold: 3, replicas: Math.max(1, min), behavior: 'currentReplicasIfHigher' },
       advanced: behavior && { horizontalPodAutoscalerConfig: { behavior } },
       triggers: [
         {
