@@ -396,6 +396,10 @@ test('a copy of the model on several pods of Ray takes that many workers, and Ra
     enableInTreeAutoscaling: true,
     workerGroupSpecs: [{ replicas: 0, minReplicas: 0, maxReplicas: 6, rayStartParams: { 'num-gpus': '8' } }],
   });
+  // Ray's autoscaler runs beside the head, and opens the token; nobody else gets one.
+  const withToken = (automountServiceAccountToken: boolean) => ({ template: { spec: { automountServiceAccountToken } } });
+  expect(rayClusterConfig).toMatchObject({ headGroupSpec: withToken(true), workerGroupSpecs: [withToken(false)] });
+  expect(problems('RayService', { ...large, automountServiceAccountToken: false }).join()).toContain('automountServiceAccountToken');
   expect(app(large)).toMatchObject({
     args: {
       llm_configs: [
