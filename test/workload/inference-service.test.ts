@@ -243,7 +243,7 @@ test('fails where the props contradict each other', () => {
     'ml/x.volumes.model-cache',
     'ml/x.volumes.b.mountPath',
   ]);
-  expect(paths({ podMonitor: {}, server: nim(), image: 'x:1' })).toEqual(['ml/x.podMonitor']);
+  expect(paths({ podMonitor: {}, server: plainServer({ port: 80 }), image: 'x:1' })).toEqual(['ml/x.podMonitor']);
   expect(paths({ server: { kind: 'vlm', model: 'x' } })).toEqual(['ml/x.server.kind']);
 });
 

@@ -1,4 +1,4 @@
-import { integer, number, object, optional, plainText, required, type Schema, text } from '../../internal';
+import { integer, type Json, number, object, optional, plainText, required, type Schema, text } from '../../internal';
 import type { KubeObject } from '../../kubernetes';
 import { defined } from '../pod/defined';
 import { type Identity, metadataOf } from '../pod/metadata';
@@ -146,17 +146,16 @@ function targetOf(on: ScalingSignal): number {
 const behaviorOf = (seconds: number | undefined) =>
   seconds === undefined ? undefined : { scaleDown: { stabilizationWindowSeconds: seconds } };
 
-const horizontal = (
-  identity: Identity,
-  { min = 1, max, on, scaleDownSeconds }: InferenceAutoscaling,
-  metric: string,
-  scaleTargetRef: Scaled,
-): KubeObject => ({
+const horizontal = (identity: Identity, scaling: InferenceAutoscaling, metric: string, scaleTargetRef: Scaled): KubeObject => ({
   apiVersion: 'autoscaling/v2',
   kind: 'HorizontalPodAutoscaler',
   metadata: metadataOf(identity),
-  spec: defined({
-    scaleTargetRef,
+  spec: { scaleTargetRef, ...hpaOf(scaling, metric) },
+});
+
+/** What a HorizontalPodAutoscaler says, besides what it scales. */
+export const hpaOf = ({ min = 1, max, on, scaleDownSeconds }: InferenceAutoscaling, metric: string): Json =>
+  defined({
     minReplicas: min,
     maxReplicas: max,
     metrics: [
@@ -169,8 +168,7 @@ const horizontal = (
       },
     ],
     behavior: behaviorOf(scaleDownSeconds),
-  }),
-});
+  });
 
 /** A quantity of thousandths where it is not a whole number. */
 const quantityOf = (value: number): string => (Number.isInteger(value) ? `${value}` : `${Math.max(1, Math.round(value * 1000))}m`);
