@@ -94,6 +94,7 @@ import { podNodeRules } from './pool/landing-nodes';
 import { networkDeviceRules } from './pool/network-devices';
 import { oversubscribedRules } from './pool/oversubscribed';
 import { poolRules } from './pool/pools';
+import { rolloutOutageRules } from './pool/rollout-outage';
 import { servedPoolRules } from './pool/served-pools';
 import { surgeRules } from './pool/surge';
 import { loaderRules } from './process/loaders';
@@ -249,6 +250,7 @@ export const rules: readonly Rule[] = [
   ...networkDeviceRules,
   ...oversubscribedRules,
   ...poolRules,
+  ...rolloutOutageRules,
   ...servedPoolRules,
   ...surgeRules,
   ...loaderRules,
