@@ -337,6 +337,8 @@ import { examples as nodeRankExamples } from './train/node-ranks.examples';
 import { nodeRankRules } from './train/node-ranks';
 import { examples as rendezvousExamples } from './train/rendezvous.examples';
 import { rendezvousRules } from './train/rendezvous';
+import { examples as torchMeetingExamples } from './train/torch-meetings.examples';
+import { torchMeetingRules } from './train/torch-meetings';
 import { examples as worldExamples } from './train/torchrun.examples';
 import { worldRules } from './train/torchrun';
 import { examples as trainingControllerExamples } from './train/training-controllers.examples';
@@ -531,6 +533,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [launcherRules, launcherExamples],
   [nodeRankRules, nodeRankExamples],
   [rendezvousRules, rendezvousExamples],
+  [torchMeetingRules, torchMeetingExamples],
   [worldRules, worldExamples],
   [trainingControllerRules, trainingControllerExamples],
   [trainingFieldRules, trainingFieldExamples],

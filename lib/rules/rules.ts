@@ -132,6 +132,7 @@ import { launcherControllerRules } from './train/launcher-controllers';
 import { launcherRules } from './train/launchers';
 import { nodeRankRules } from './train/node-ranks';
 import { rendezvousRules } from './train/rendezvous';
+import { torchMeetingRules } from './train/torch-meetings';
 import { worldRules } from './train/torchrun';
 import { trainingControllerRules } from './train/training-controllers';
 import { trainingFieldRules } from './train/training-fields';
@@ -288,6 +289,7 @@ export const rules: readonly Rule[] = [
   ...launcherRules,
   ...nodeRankRules,
   ...rendezvousRules,
+  ...torchMeetingRules,
   ...worldRules,
   ...trainingControllerRules,
   ...trainingFieldRules,

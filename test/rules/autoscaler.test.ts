@@ -49,7 +49,12 @@ describe("KEDA's fallback", () => {
   });
   const keda = (spec: object, target: object = { name: 'llama' }) => ({
     path: 'keda',
-    object: { apiVersion: 'keda.sh/v1alpha1', kind: 'ScaledObject', metadata: meta('scaler', 'ml'), spec: { scaleTargetRef: target, ...spec } },
+    object: {
+      apiVersion: 'keda.sh/v1alpha1',
+      kind: 'ScaledObject',
+      metadata: meta('scaler', 'ml'),
+      spec: { scaleTargetRef: target, ...spec },
+    },
   });
   const told = (...objects: NonNullable<ModelFragment['objects']>) =>
     judge(mergeModel([{ objects, pods: objects.flatMap(({ object, path }) => podsOf(object, path)) }]))

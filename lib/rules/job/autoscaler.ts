@@ -74,8 +74,15 @@ function shrinks(object: KubeObject): boolean {
   return behavior === STATIC && typeof kept === 'number' && kept < Number(maxReplicaCount);
 }
 
-const targetKey = ({ namespace, kind, name }: { readonly namespace?: string | undefined; readonly kind: unknown; readonly name: unknown }) =>
-  [namespace ?? '', kind, name].join('\n');
+const targetKey = ({
+  namespace,
+  kind,
+  name,
+}: {
+  readonly namespace?: string | undefined;
+  readonly kind: unknown;
+  readonly name: unknown;
+}) => [namespace ?? '', kind, name].join('\n');
 
 /** Autoscalers besides what they scale. */
 export const autoscalerRules: readonly Rule[] = [replicas, fallback];
