@@ -159,6 +159,20 @@ test('TCPXO has its daemon, whose CPU and memory are taken off the fair share', 
   expect(made.found.filter((rule) => rule.startsWith('network/') || rule === 'pod/host-access')).toEqual([]);
 });
 
+test('a program of TCPXO and gIB starts behind the script of the installed release, and takes its signals itself', () => {
+  const starts = (script: string) => ['bash', '-c', `source ${script}; test -r ${script} && exec "$0" "$@"`, 'torchrun', 'train.py'];
+  const command = ['torchrun', 'train.py'];
+  const on = (machine: MachineShape, fabric: Fabrics, more: object = { command }) => job(machine, fabric, more, { distribution: 'gke' });
+  const gke = machines.gcp;
+  const profile = starts('/usr/local/nvidia/lib64/nccl-env-profile.sh');
+  expect(on(gke['a3-megagpu-8g'], tcpxo()).main.command).toEqual(profile);
+  const made = on(gke['a3-ultragpu-8g'], gib());
+  expect(made.main.command).toEqual(starts('/usr/local/gib/scripts/set_nccl_env.sh'));
+  expect(made.found.filter((rule) => /^(?:network|train)\//.test(rule))).toEqual([]);
+  expect(on(gke['a3-highgpu-8g'], tcpx()).main.command).toEqual(command);
+  expect(on(gke['a3-ultragpu-8g'], gib(), {}).main.command).toBeUndefined();
+});
+
 test('TCPX and gIB name an interface for each network card', () => {
   const interfaces = (made: Made) =>
     (JSON.parse(made.template.metadata?.annotations?.['networking.gke.io/interfaces'] ?? '[]') as { network: string }[]).length;
