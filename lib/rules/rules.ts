@@ -46,6 +46,7 @@ import { migRequestRules } from './mig/requests';
 import { migScheduleRules } from './mig/schedule';
 import { severalDevicesRules } from './mig/several-devices';
 import { nameRules } from './name/names';
+import { environmentRules } from './network/environment';
 import { fabricRules } from './network/fabric';
 import { rdmaRules } from './network/rdma';
 import { userSpaceRules } from './network/user-space';
@@ -130,6 +131,7 @@ import { volumeRules } from './storage/volumes';
 import { groupRestartRules } from './train/group-restarts';
 import { launcherControllerRules } from './train/launcher-controllers';
 import { launcherRules } from './train/launchers';
+import { mpiRules } from './train/mpi';
 import { nodeRankRules } from './train/node-ranks';
 import { rendezvousRules } from './train/rendezvous';
 import { torchMeetingRules } from './train/torch-meetings';
@@ -203,6 +205,7 @@ export const rules: readonly Rule[] = [
   ...migScheduleRules,
   ...severalDevicesRules,
   ...nameRules,
+  ...environmentRules,
   ...fabricRules,
   ...rdmaRules,
   ...userSpaceRules,
@@ -287,6 +290,7 @@ export const rules: readonly Rule[] = [
   ...groupRestartRules,
   ...launcherControllerRules,
   ...launcherRules,
+  ...mpiRules,
   ...nodeRankRules,
   ...rendezvousRules,
   ...torchMeetingRules,
