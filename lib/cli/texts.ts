@@ -39,9 +39,11 @@ Options of lint:
                                     may be repeated
   --disable ID                      leaves a rule out; may be repeated
   --exclude GLOB                    leaves files and folders out, such as 'test/**/*.yaml'; may be repeated
-  --verbose                         also says which facts are missing for more rules, what was passed over or not judged,
-                                    and unused silences
+  --verbose                         also says what was not checked and which fact is missing for it, what was passed over or
+                                    not judged, and unused silences
   --rules                           lists the rules
+
+What could not be checked, since a fact is missing, is no finding: the last line counts it, and it fails nothing.
 
 Exit codes: 0 no finding of that severity, 1 findings, 2 something could not be read, or there was nothing to read.
 
