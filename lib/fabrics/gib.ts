@@ -18,8 +18,9 @@ export interface Gib extends GkeOptions {
 }
 
 /**
- * gIB, the RDMA of GKE's A3 Ultra, A4 and A4X machines. GKE's RDMA installer has to run on the nodes. The program should
- * source `/usr/local/gib/scripts/set_nccl_env.sh` before it starts, which sets what belongs to the installed version.
+ * gIB, the RDMA of GKE's A3 Ultra, A4 and A4X machines. GKE's RDMA installer has to run on the nodes. The program starts
+ * behind its `/usr/local/gib/scripts/set_nccl_env.sh`, by bash, which sets what belongs to the installed version: give the
+ * `command` of the program, since that of an image is not known.
  */
 export const gib = (options: GkeOptions = {}): Gib => Object.freeze({ kind: 'gib', ...options });
 
@@ -29,6 +30,9 @@ const fabric: GkeFabric = {
   firstInterface: 2,
   network: (card) => `rdma-${card}`,
 };
+
+/** The script that sets NCCL's variables of the installed release. */
+export const GIB_ENVIRONMENT = '/usr/local/gib/scripts/set_nccl_env.sh';
 
 const MOUNTS: readonly HostMount[] = [NVIDIA_LIBRARIES, { name: 'gib', path: '/home/kubernetes/bin/gib', mountPath: '/usr/local/gib' }];
 
@@ -40,6 +44,7 @@ export const gibRow: FabricRow<Gib> = {
     annotations: interfacesOf(fabric, choice, ask),
     volumes: volumesOf(MOUNTS),
     volumeMounts: mountsOf(MOUNTS),
+    environment: GIB_ENVIRONMENT,
     env: [
       // Where the plugin and the driver's libraries are.
       { name: 'LD_LIBRARY_PATH', value: '/usr/local/gib/lib64:/usr/local/nvidia/lib64' },

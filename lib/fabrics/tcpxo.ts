@@ -21,8 +21,9 @@ export interface Tcpxo extends TcpDaemonOptions {
 
 /**
  * GPUDirect-TCPXO of GKE's A3 Mega machines: a daemon in each pod. GKE's installer of the NCCL plugin and its device
- * injector have to run on the nodes. The program should source `/usr/local/nvidia/lib64/nccl-env-profile.sh` before it
- * starts, which sets what belongs to the installed version.
+ * injector have to run on the nodes. The program starts behind its `/usr/local/nvidia/lib64/nccl-env-profile.sh`, by
+ * bash, which sets what belongs to the installed version: give the `command` of the program, since that of an image is not
+ * known.
  */
 export const tcpxo = (options: TcpDaemonOptions = {}): Tcpxo => Object.freeze({ kind: 'tcpxo', ...options });
 
@@ -36,6 +37,9 @@ const fabric: GkeFabric = {
   firstInterface: 1,
   network: (card) => `vpc${card + 1}`,
 };
+
+/** The script that sets NCCL's variables of the installed release. Source: container-engine-accelerators gpudirect-tcpxo/best-practice.md. */
+export const TCPXO_ENVIRONMENT = `${NVIDIA_LIBRARIES.mountPath}/nccl-env-profile.sh`;
 
 const OWN: readonly HostMount[] = [
   NVIDIA_LIBRARIES,
@@ -56,6 +60,7 @@ export const tcpxoRow: FabricRow<Tcpxo> = {
     annotations: { ...injected(CONTAINER, ask.gpus, ['dmabuf_import_helper']), ...interfacesOf(fabric, choice, ask) },
     volumes: volumesOf([...OWN, ...OF_DAEMON]),
     volumeMounts: mountsOf(OWN),
+    environment: TCPXO_ENVIRONMENT,
     env: [
       LIBRARIES,
       // Where nccl-env-profile.sh is looked for, and the devices through which the plugin reaches the daemon.

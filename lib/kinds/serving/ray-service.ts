@@ -1,4 +1,5 @@
 import { defined, type Json, jsonOf, toYaml } from '../../internal';
+import type { PodTemplate } from '../../kubernetes';
 import type { ServingInput, ServingRow } from './serving-row';
 
 /** The only group of workers; its name is part of their pods' names. */
@@ -51,6 +52,14 @@ const serveServiceOf = ({ service, port: targetPort }: ServingInput) =>
         spec: defined({ type: service.type, ports: [{ name: 'serve', port: service.port ?? targetPort, targetPort }] }),
       };
 
+/**
+ * Ray's autoscaler, which KubeRay puts beside the head, opens the token of the pod's service account and ends without one.
+ *
+ * Source: ray `python/ray/autoscaler/_private/kuberay/node_provider.py`, load_k8s_secrets.
+ */
+const headOf = ({ scale, starter }: ServingInput): PodTemplate | undefined =>
+  scale === undefined || starter === undefined ? starter : { ...starter, spec: { ...starter.spec, automountServiceAccountToken: true } };
+
 const BY_RAY = 'Ray Serve asks its replicas, and KubeRay its pods, whether they are well';
 
 /**
@@ -94,7 +103,7 @@ export const servingRayService: ServingRow = {
       serveService: serveServiceOf(input),
       rayClusterConfig: defined({
         enableInTreeAutoscaling: input.scale === undefined ? undefined : true,
-        headGroupSpec: { rayStartParams: { 'num-cpus': '0', 'num-gpus': '0' }, template: input.starter },
+        headGroupSpec: { rayStartParams: { 'num-cpus': '0', 'num-gpus': '0' }, template: headOf(input) },
         workerGroupSpecs: [
           {
             groupName: GROUP,

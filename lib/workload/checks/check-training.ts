@@ -2,6 +2,7 @@ import { at, type Check, hasToken, type Problem, withArticle } from '../../inter
 import { defaultControllers, type TrainingProp } from '../../kinds';
 import type { Place } from '../../model';
 import { processVariables, saysProcess, startWords } from '../../process';
+import { mpirunIn } from '../launchers/pass-on';
 import { fairResources } from '../pod/fair-resources';
 import { processAsk } from '../pod/process';
 import { resourceProblems } from '../pod/resources';
@@ -105,10 +106,14 @@ const startCheck =
     ];
   };
 
-/** mpirun passes on only the variables named with `-x`; sshd in the workers passes on no variable of its container. */
+/**
+ * mpirun passes on only the variables named with `-x`; sshd in the workers passes on no variable of its container. Where mpirun
+ * is a word of the command, the plan writes them.
+ */
 function notPassedOn(props: GpuTrainingJobProps, path: string): readonly Problem[] {
   if (!saysProcess(props)) return [];
   const words = [...(props.command ?? []), ...(props.args ?? [])];
+  if (mpirunIn(words) >= 0) return [];
   const variables = processVariables(props, processAsk(props, props.request, fairResources(props, props.request), props.nprocPerNode));
   const passed = new Set(words.flatMap((word, index) => (words[index - 1] === '-x' ? [word.split('=', 1)[0]] : [])));
   const missing = variables.map(({ name }) => name).filter((name) => !passed.has(name));
