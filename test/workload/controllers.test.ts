@@ -1,4 +1,4 @@
-import { trainingControllers, type TrainingRow } from '../../lib/kinds';
+import { defaultControllers, trainingControllers, type TrainingRow } from '../../lib/kinds';
 import type { Container, PodSpec } from '../../lib/kubernetes';
 import { mergeModel, podsOf, type Plan } from '../../lib/model';
 import { judge } from '../../lib/rules';
@@ -182,8 +182,8 @@ test('a LeaderWorkerSet is one group, whose pods are told of its leader, and it 
 test('fails with each prop that a controller has nothing for, and says which have', () => {
   expect(problemsOfJob({ ...job, controller: 'LeaderWorkerSet', maxRestarts: 1, suspend: true, redeploy: 'refuse' })).toEqual([
     "job.maxRestarts: is not for controller 'LeaderWorkerSet': a LeaderWorkerSet starts its pods again without end",
-    "job.redeploy: is not for controller 'LeaderWorkerSet': a LeaderWorkerSet replaces its pods by itself",
     "job.suspend: is not for controller 'LeaderWorkerSet': a LeaderWorkerSet is not suspended",
+    "job.redeploy: is not for controller 'LeaderWorkerSet': a LeaderWorkerSet replaces its pods by itself",
   ]);
   expect(problemsOfJob({ ...job, minNodes: 1 })).toEqual([
     "job.minNodes: is not for controller 'Job': an Indexed Job needs all of its pods",
@@ -194,6 +194,7 @@ test('fails with each prop that a controller has nothing for, and says which hav
 test('a controller that a row adds runs a job, without a word of it elsewhere', () => {
   const regatta: TrainingRow = {
     container: 'rower',
+    takes: { ...defaultControllers['MPIJob']!.takes, sshd: 'boats have no SSH' },
     starter: { container: 'captain', runsCommand: true },
     emit: ({ metadata, numNodes, template, starter }) => ({
       apiVersion: 'boats.example.com/v1',
