@@ -1,10 +1,11 @@
 import { boolean, integer, list, object, oneOf, optional, plainText, required, type Schema, text } from '../../internal';
-import { type TrainingController, trainingControllers } from '../../kinds';
+import { type TrainingController, trainingControllers, type TrainingProp } from '../../kinds';
 import { DNS_1035_LABEL } from '../../kubernetes';
 import { type GpuRequest, gpuRequestSchema } from '../../model';
 import { type Queue, queueSchema } from '../../queues';
 import { type Checkpoints, checkpointsSchema } from '../../storage';
 import { type ContainerResources, type MainResources, resourcesSchema } from '../pod/resources';
+import { POD_PROPS } from '../pod/pod-delivered';
 import { type PodProps, podKeys } from '../pod/pod-props';
 
 /** What a second deploy does to a job whose template changed, since the API server refuses to change it. */
@@ -176,6 +177,17 @@ export const DEFAULT_CONTROLLER: TrainingController = 'Job';
 export const DEFAULT_MASTER_PORT = 29500;
 /** As in JobSet's example of a training job that survives maintenance of its nodes. */
 export const DEFAULT_MAX_RESTARTS = 3;
+
+/** What reaches the pods and objects of a job whatever its controller; what does not is a `TrainingProp`, which each row answers. */
+export const DELIVERED_TO_JOBS = {
+  ...POD_PROPS,
+  checkpoints: true,
+  computeDomain: true,
+  controller: true,
+  numNodes: true,
+  queue: true,
+  request: true,
+} as const satisfies Readonly<Record<Exclude<keyof GpuTrainingJobProps, TrainingProp>, true>>;
 
 /** The props of a `GpuTrainingJob`. */
 export const gpuTrainingJobSchema: Schema = object<GpuTrainingJobProps>({
