@@ -7,6 +7,7 @@ import {
   type HostMount,
   injected,
   interfacesOf,
+  isGkeMachine,
   mountsOf,
   NVIDIA_LIBRARIES,
   volumesOf,
@@ -26,16 +27,15 @@ export interface Tcpxo extends TcpDaemonOptions {
  */
 export const tcpxo = (options: TcpDaemonOptions = {}): Tcpxo => Object.freeze({ kind: 'tcpxo', ...options });
 
-const MACHINES = ['a3-megagpu-8g'];
 const CONTAINER = 'tcpxo-daemon';
 const IMAGE = 'us-docker.pkg.dev/gce-ai-infra/gpudirect-tcpxo/tcpgpudmarxd-dev';
 const HEALTHY = '/run/health-check';
 
 const fabric: GkeFabric = {
   name: 'TCPXO',
-  machines: MACHINES,
+  machines: { 'a3-megagpu-8g': 8 },
   firstInterface: 1,
-  networks: Array.from({ length: 8 }, (_, index) => `vpc${index + 1}`),
+  network: (card) => `vpc${card + 1}`,
 };
 
 /** The script that sets NCCL's variables of the installed release. Source: container-engine-accelerators gpudirect-tcpxo/best-practice.md. */
@@ -56,8 +56,8 @@ export const tcpxoRow: FabricRow<Tcpxo> = {
   id: 'tcpxo',
   name: 'TCPXO',
   schema: daemonSchema('tcpxo'),
-  use: (choice, { gpus }) => ({
-    annotations: { ...injected(CONTAINER, gpus, ['dmabuf_import_helper']), ...interfacesOf(fabric, choice) },
+  use: (choice, ask) => ({
+    annotations: { ...injected(CONTAINER, ask.gpus, ['dmabuf_import_helper']), ...interfacesOf(fabric, choice, ask) },
     volumes: volumesOf([...OWN, ...OF_DAEMON]),
     volumeMounts: mountsOf(OWN),
     environment: TCPXO_ENVIRONMENT,
@@ -87,7 +87,7 @@ export const tcpxoRow: FabricRow<Tcpxo> = {
     ],
   }),
   misfit: (choice, ask) => gkeMisfit(fabric, choice, ask),
-  isOn: ({ name }) => MACHINES.includes(name.replace(/^gcp-/, '')),
+  isOn: (machine) => isGkeMachine(fabric, machine),
   implied: () => undefined,
   example: 'tcpxo()',
   source:
