@@ -139,6 +139,10 @@ import { examples as severalDevicesExamples } from './mig/several-devices.exampl
 import { severalDevicesRules } from './mig/several-devices';
 import { examples as nameExamples } from './name/names.examples';
 import { nameRules } from './name/names';
+import { examples as contradictionExamples } from './nccl/contradictions.examples';
+import { contradictionRules } from './nccl/contradictions';
+import { examples as variableExamples } from './nccl/variables.examples';
+import { variableRules } from './nccl/variables';
 import { examples as environmentExamples } from './network/environment.examples';
 import { environmentRules } from './network/environment';
 import { examples as fabricExamples } from './network/fabric.examples';
@@ -438,6 +442,8 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [migScheduleRules, migScheduleExamples],
   [severalDevicesRules, severalDevicesExamples],
   [nameRules, nameExamples],
+  [contradictionRules, contradictionExamples],
+  [variableRules, variableExamples],
   [environmentRules, environmentExamples],
   [fabricRules, fabricExamples],
   [rdmaRules, rdmaExamples],

@@ -146,6 +146,7 @@ import { karpenter } from './karpenter/pack';
 import { kserve } from './kserve/pack';
 import { kubevirt } from './kubevirt/pack';
 import { kueue } from './kueue/pack';
+import { nccl } from './nccl/pack';
 import { nim } from './nim/pack';
 import { openshift } from './openshift/pack';
 import { ray } from './ray/pack';
@@ -308,6 +309,7 @@ export const packs: readonly Pack[] = [
   kserve,
   kubevirt,
   kueue,
+  nccl,
   nim,
   openshift,
   ray,

@@ -125,7 +125,8 @@ describe('an MPIJob', () => {
 
   test('passes on what the fabric sets in the workers, and starts each program behind its script', () => {
     const commandOf = (fabric: Fabrics, more: object = {}) =>
-      only(planJob({ controller: 'MPIJob', numNodes: 2, fabric, command: ['mpirun', '-np', '16', './train'], ...more }), 'launcher').command;
+      only(planJob({ controller: 'MPIJob', numNodes: 2, fabric, command: ['mpirun', '-np', '16', './train'], ...more }), 'launcher')
+        .command;
     expect(commandOf(efa({ devices: 4 }), { env: { NCCL_DEBUG: 'WARN' } })).toEqual(
       ['mpirun', '-x', 'NCCL_DEBUG', '-x', 'FI_PROVIDER=efa', '-x', 'FI_EFA_USE_HUGE_PAGE=0'].concat(['-np', '16', './train']),
     );
