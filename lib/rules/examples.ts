@@ -333,6 +333,8 @@ import { examples as objectStoreExamples } from './storage/object-stores.example
 import { objectStoreRules } from './storage/object-stores';
 import { examples as volumeExamples } from './storage/volumes.examples';
 import { volumeRules } from './storage/volumes';
+import { examples as countedRestartExamples } from './train/counted-restarts.examples';
+import { countedRestartRules } from './train/counted-restarts';
 import { examples as groupRestartExamples } from './train/group-restarts.examples';
 import { groupRestartRules } from './train/group-restarts';
 import { examples as launcherControllerExamples } from './train/launcher-controllers.examples';
@@ -539,6 +541,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [claimRules, claimExamples],
   [objectStoreRules, objectStoreExamples],
   [volumeRules, volumeExamples],
+  [countedRestartRules, countedRestartExamples],
   [groupRestartRules, groupRestartExamples],
   [launcherControllerRules, launcherControllerExamples],
   [launcherRules, launcherExamples],

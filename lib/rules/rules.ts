@@ -128,6 +128,7 @@ import { checkpointRules } from './storage/checkpoints';
 import { claimRules } from './storage/claims';
 import { objectStoreRules } from './storage/object-stores';
 import { volumeRules } from './storage/volumes';
+import { countedRestartRules } from './train/counted-restarts';
 import { groupRestartRules } from './train/group-restarts';
 import { launcherControllerRules } from './train/launcher-controllers';
 import { launcherRules } from './train/launchers';
@@ -288,6 +289,7 @@ export const rules: readonly Rule[] = [
   ...claimRules,
   ...objectStoreRules,
   ...volumeRules,
+  ...countedRestartRules,
   ...groupRestartRules,
   ...launcherControllerRules,
   ...launcherRules,
