@@ -1,4 +1,4 @@
-import { at, type Check, hasToken, type Problem } from '../../internal';
+import { at, type Check, hasToken, type Problem, withArticle } from '../../internal';
 import { defaultControllers, type TrainingProp } from '../../kinds';
 import type { Place } from '../../model';
 import { processVariables, saysProcess, startWords } from '../../process';
@@ -98,7 +98,7 @@ const startCheck =
     return [
       ...late.map((key) => ({
         path: at(path, key),
-        problem: `does not reach the program of a ${controller}, which is started from another pod`,
+        problem: `does not reach the program of ${withArticle(controller)}, which is started from another pod`,
         got: props[key],
         fix: `remove it, and put it in front of the program in ${inFront}`,
       })),
