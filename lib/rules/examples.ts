@@ -139,6 +139,10 @@ import { examples as severalDevicesExamples } from './mig/several-devices.exampl
 import { severalDevicesRules } from './mig/several-devices';
 import { examples as nameExamples } from './name/names.examples';
 import { nameRules } from './name/names';
+import { examples as contradictionExamples } from './nccl/contradictions.examples';
+import { contradictionRules } from './nccl/contradictions';
+import { examples as variableExamples } from './nccl/variables.examples';
+import { variableRules } from './nccl/variables';
 import { examples as environmentExamples } from './network/environment.examples';
 import { environmentRules } from './network/environment';
 import { examples as fabricExamples } from './network/fabric.examples';
@@ -329,6 +333,8 @@ import { examples as objectStoreExamples } from './storage/object-stores.example
 import { objectStoreRules } from './storage/object-stores';
 import { examples as volumeExamples } from './storage/volumes.examples';
 import { volumeRules } from './storage/volumes';
+import { examples as countedRestartExamples } from './train/counted-restarts.examples';
+import { countedRestartRules } from './train/counted-restarts';
 import { examples as groupRestartExamples } from './train/group-restarts.examples';
 import { groupRestartRules } from './train/group-restarts';
 import { examples as launcherControllerExamples } from './train/launcher-controllers.examples';
@@ -438,6 +444,8 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [migScheduleRules, migScheduleExamples],
   [severalDevicesRules, severalDevicesExamples],
   [nameRules, nameExamples],
+  [contradictionRules, contradictionExamples],
+  [variableRules, variableExamples],
   [environmentRules, environmentExamples],
   [fabricRules, fabricExamples],
   [rdmaRules, rdmaExamples],
@@ -533,6 +541,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [claimRules, claimExamples],
   [objectStoreRules, objectStoreExamples],
   [volumeRules, volumeExamples],
+  [countedRestartRules, countedRestartExamples],
   [groupRestartRules, groupRestartExamples],
   [launcherControllerRules, launcherControllerExamples],
   [launcherRules, launcherExamples],

@@ -128,6 +128,7 @@ import { checkpointRules } from './storage/checkpoints';
 import { claimRules } from './storage/claims';
 import { objectStoreRules } from './storage/object-stores';
 import { volumeRules } from './storage/volumes';
+import { countedRestartRules } from './train/counted-restarts';
 import { groupRestartRules } from './train/group-restarts';
 import { launcherControllerRules } from './train/launcher-controllers';
 import { launcherRules } from './train/launchers';
@@ -146,6 +147,7 @@ import { karpenter } from './karpenter/pack';
 import { kserve } from './kserve/pack';
 import { kubevirt } from './kubevirt/pack';
 import { kueue } from './kueue/pack';
+import { nccl } from './nccl/pack';
 import { nim } from './nim/pack';
 import { openshift } from './openshift/pack';
 import { ray } from './ray/pack';
@@ -287,6 +289,7 @@ export const rules: readonly Rule[] = [
   ...claimRules,
   ...objectStoreRules,
   ...volumeRules,
+  ...countedRestartRules,
   ...groupRestartRules,
   ...launcherControllerRules,
   ...launcherRules,
@@ -308,6 +311,7 @@ export const packs: readonly Pack[] = [
   kserve,
   kubevirt,
   kueue,
+  nccl,
   nim,
   openshift,
   ray,
