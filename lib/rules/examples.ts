@@ -151,6 +151,8 @@ import { examples as firmwareExamples } from './node/firmware.examples';
 import { firmwareRules } from './node/firmware';
 import { examples as gdsExamples } from './node/gds.examples';
 import { gdsRules } from './node/gds';
+import { examples as gpuLimitExamples } from './node/gpu-limits.examples';
+import { gpuLimitRules } from './node/gpu-limits';
 import { examples as kernelArgumentExamples } from './node/kernel-arguments.examples';
 import { kernelArgumentRules } from './node/kernel-arguments';
 import { examples as nodeExamples } from './node/nodes.examples';
@@ -436,6 +438,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [nimCacheRules, nimCacheExamples],
   [firmwareRules, firmwareExamples],
   [gdsRules, gdsExamples],
+  [gpuLimitRules, gpuLimitExamples],
   [kernelArgumentRules, kernelArgumentExamples],
   [nodeRules, nodeExamples],
   [settingRules, settingExamples],

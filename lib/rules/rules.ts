@@ -51,6 +51,7 @@ import { rdmaRules } from './network/rdma';
 import { userSpaceRules } from './network/user-space';
 import { firmwareRules } from './node/firmware';
 import { gdsRules } from './node/gds';
+import { gpuLimitRules } from './node/gpu-limits';
 import { kernelArgumentRules } from './node/kernel-arguments';
 import { nodeRules } from './node/nodes';
 import { settingRules } from './node/settings';
@@ -206,6 +207,7 @@ export const rules: readonly Rule[] = [
   ...userSpaceRules,
   ...firmwareRules,
   ...gdsRules,
+  ...gpuLimitRules,
   ...kernelArgumentRules,
   ...nodeRules,
   ...settingRules,

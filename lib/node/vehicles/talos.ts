@@ -1,4 +1,5 @@
 import { comment, lines, toYaml } from '../../internal';
+import { cpusOfMachine } from '../../machine';
 import { isKubeletLabel, type KubeletConfiguration } from '../../kubernetes';
 import {
   type Carried,
@@ -38,7 +39,7 @@ export const talos: VehicleRow = {
   write: (plan) => [patch(plan), ...schematic(plan)],
 };
 
-function carriedByMachine(primitive: Primitive): Carried {
+function carriedByMachine(primitive: Primitive, plan: NodePlan): Carried {
   switch (primitive.kind) {
     case 'kubelet': {
       const without = Object.keys(primitive.configuration).filter(
@@ -52,11 +53,24 @@ function carriedByMachine(primitive: Primitive): Carried {
       return primitive.path.startsWith('/var/') ? { primitive, without: [] } : { without: [primitive.path] };
     case 'sysfs':
       // A dot in its notation is a slash on the node.
-      return primitive.path.includes('.') ? { without: [primitive.path] } : { primitive, without: [] };
+      if (primitive.path.includes('.')) return { without: [primitive.path] };
+      return pathsOf(primitive.path, plan) === undefined ? { without: [unlisted(primitive.path, plan)] } : { primitive, without: [] };
     default:
       return { primitive, without: [] };
   }
 }
+
+/** Talos takes paths as they stand, and no patterns: one for each CPU of the machine. Undefined where that is not known. Source: Talos ad882317. */
+function pathsOf(path: string, { machine }: NodePlan): readonly string[] | undefined {
+  if (!path.includes('*')) return [path];
+  if (!EVERY_CPU.test(path)) return undefined;
+  return cpusOfMachine(machine)?.map((cpu) => path.replace('cpu*', `cpu${cpu}`));
+}
+
+const EVERY_CPU = /^\/sys\/devices\/system\/cpu\/cpu\*\/[^*]*$/;
+
+const unlisted = (path: string, { machine }: NodePlan): string =>
+  EVERY_CPU.test(path) ? `${path}: which CPUs ${machine.name} has is not known, and it takes no patterns` : `${path}: it takes no patterns`;
 
 const title = (what: string, { pool, cluster, machine }: NodePlan): string =>
   comment(`${what} pool ${pool} in cluster ${cluster.name}, on the machine ${machine.name}. Made by cdk8s-gpu.`);
@@ -71,7 +85,9 @@ function patch(plan: NodePlan): PlannedFile {
     kubelet: filled({ extraConfig: extraConfig(plan) }),
     nodeLabels: Object.fromEntries(labels),
     sysctls: sysctlsOf(plan),
-    sysfs: Object.fromEntries(Object.entries(sysfsOf(plan)).map(([path, value]) => [dotted(path), value])),
+    sysfs: Object.fromEntries(
+      Object.entries(sysfsOf(plan)).flatMap(([path, value]) => (pathsOf(path, plan) ?? []).map((one) => [dotted(one), value])),
+    ),
     kernel: filled({ modules }),
     files: filesOf(plan),
   });

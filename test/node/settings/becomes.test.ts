@@ -183,8 +183,8 @@ describe('GPUs', () => {
         [
           'install dkms',
           '  curl -fsSL -o "$file.part" https://example.com/N.run',
-          'sh "$file" --silent --dkms --kernel-module-type=open',
-          'modprobe nvidia',
+          '  sh "$file" --silent --dkms --kernel-module-type=open',
+          '  modprobe nvidia',
         ],
       ],
       [
