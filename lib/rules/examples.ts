@@ -307,6 +307,8 @@ import { examples as sharingExamples } from './sharing/sharing.examples';
 import { sharingRules } from './sharing/sharing';
 import { examples as trainAndServeExamples } from './sharing/train-and-serve.examples';
 import { trainAndServeRules } from './sharing/train-and-serve';
+import { examples as siteDownloadExamples } from './site/downloads.examples';
+import { siteDownloadRules } from './site/downloads';
 import { examples as siteImageExamples } from './site/images.examples';
 import { siteImageRules } from './site/images';
 import { examples as bridgeExamples } from './slurm/bridge.examples';
@@ -516,6 +518,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [sharedPodRules, sharedPodExamples],
   [sharingRules, sharingExamples],
   [trainAndServeRules, trainAndServeExamples],
+  [siteDownloadRules, siteDownloadExamples],
   [siteImageRules, siteImageExamples],
   [bridgeRules, bridgeExamples],
   [nodeSetRules, nodeSetExamples],

@@ -122,6 +122,7 @@ import { shareNameRules } from './sharing/share-names';
 import { sharedPodRules } from './sharing/shared-pods';
 import { sharingRules } from './sharing/sharing';
 import { trainAndServeRules } from './sharing/train-and-serve';
+import { siteDownloadRules } from './site/downloads';
 import { siteImageRules } from './site/images';
 import { checkpointRules } from './storage/checkpoints';
 import { claimRules } from './storage/claims';
@@ -278,6 +279,7 @@ export const rules: readonly Rule[] = [
   ...sharedPodRules,
   ...sharingRules,
   ...trainAndServeRules,
+  ...siteDownloadRules,
   ...siteImageRules,
   ...checkpointRules,
   ...claimRules,

@@ -61,7 +61,12 @@ function installing(value: Of<'runfile'>, question: SettingQuestion): readonly P
         'options nouveau modeset=0',
       ]),
     },
-    { kind: 'file', path: SCRIPT, mode: '0755', text: runfileScript({ ...value, modules, os, machine, fabricManager }) },
+    {
+      kind: 'file',
+      path: SCRIPT,
+      mode: '0755',
+      text: runfileScript({ ...value, modules, os, machine, fabricManager, site: question.cluster.site }),
+    },
     {
       kind: 'command',
       run: [SCRIPT],

@@ -1,6 +1,8 @@
 import { gpuOf } from '../../../gpu';
 import { isBefore, lines, shellQuote } from '../../../internal';
 import type { MachineShape } from '../../../machine';
+import { downloaded, proxyLines } from '../../../charts';
+import type { Site } from '../../../model';
 import type { NodeDriver } from './options';
 
 /** The installer of a driver, and what its script is told. */
@@ -8,6 +10,8 @@ export interface Runfile extends Pick<Extract<NodeDriver, { from: 'runfile' }>, 
   readonly modules: 'open' | 'proprietary';
   readonly os: string;
   readonly machine: MachineShape;
+  /** What the site of the cluster has of its own. */
+  readonly site?: Site | undefined;
   /** Whether the Fabric Manager of the same version is installed with it. */
   readonly fabricManager: boolean;
 }
@@ -65,10 +69,11 @@ export function runfileScript(runfile: Runfile): string {
     '#!/bin/sh',
     `# Installs the driver ${version} with DKMS, from a file of which the checksum is known.`,
     'set -eu',
+    ...proxyLines(runfile.site),
     `file=/var/cache/cdk8s-gpu/NVIDIA-Linux-${version}.run`,
     'mkdir -p /var/cache/cdk8s-gpu',
     `if ! printf '%s  %s\\n' ${sha256} "$file" | sha256sum -c --status 2>/dev/null; then`,
-    `  curl -fsSL -o "$file.part" ${shellQuote(url)}`,
+    `  curl -fsSL -o "$file.part" ${shellQuote(downloaded(runfile.site, url))}`,
     `  printf '%s  %s\\n' ${sha256} "$file.part" | sha256sum -c --status || {`,
     `    printf '%s\\n' 'the checksum of the installer is not the one that was given: nothing is installed' >&2`,
     '    exit 1',
@@ -89,8 +94,9 @@ export function runfileScript(runfile: Runfile): string {
 /** Boards with NVSwitches of the fourth generation need a subnet manager too. Source: NVIDIA/gpu-driver-container, nvlink5_pkgs_install. */
 const subnetManager = ({ gpu }: MachineShape): string => (Number(gpuOf(gpu).computeCapability) >= 10 ? ' nvlsm infiniband-diags' : '');
 
-function fabricManagerLines({ version, os, machine }: Runfile): readonly string[] {
-  const repository = `${HOST}/${REPOSITORIES[os] ?? ''}/${machine.architecture === 'arm64' ? 'sbsa' : 'x86_64'}`;
+function fabricManagerLines({ version, os, machine, site }: Runfile): readonly string[] {
+  const home = `${HOST}/${REPOSITORIES[os] ?? ''}/${machine.architecture === 'arm64' ? 'sbsa' : 'x86_64'}`;
+  const repository = downloaded(site, home);
   const name = fabricManagerPackage(version, os);
   const why = '# The installer has no Fabric Manager: it is a package, of exactly the version of the driver.';
   if (isDebian(os)) {
@@ -100,6 +106,7 @@ function fabricManagerLines({ version, os, machine }: Runfile): readonly string[
       `if ! ${hasFabricManager(version, os)}; then`,
       `  curl -fsSL -o /var/cache/cdk8s-gpu/cuda-keyring.deb ${repository}/cuda-keyring_1.1-1_all.deb`,
       '  dpkg -i /var/cache/cdk8s-gpu/cuda-keyring.deb',
+      ...atMirror(home, repository, '/etc/apt/sources.list.d/cuda-*.list'),
       '  apt-get update',
       `  DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends --allow-downgrades ${name}${subnetManager(machine)}`,
       `  apt-mark hold ${plain}`,
@@ -110,7 +117,12 @@ function fabricManagerLines({ version, os, machine }: Runfile): readonly string[
     why,
     `if ! ${hasFabricManager(version, os)}; then`,
     `  curl -fsSL -o /etc/yum.repos.d/cuda.repo ${repository}/cuda-${REPOSITORIES[os] ?? ''}.repo`,
+    ...atMirror(home, repository, '/etc/yum.repos.d/cuda.repo'),
     `  dnf install -y ${name}${subnetManager(machine)}`,
     'fi',
   ];
 }
+
+/** The repository's own file names its home. */
+const atMirror = (home: string, mirror: string, files: string): readonly string[] =>
+  home === mirror ? [] : [`  sed -i ${shellQuote(`s|${home}|${mirror}|g`)} ${files}`];
