@@ -42,7 +42,7 @@ const script = (primitives: readonly Primitive[]): string =>
   bootstrapScript(planOf(primitives, 'rhel-9'), kubeadm)
     .replaceAll(/^ {2}\/usr\/local\/sbin\/cdk8s-gpu-driver$/gm, '  installer-of-nvidia')
     .replaceAll('/proc/driver/nvidia/version', '"$ROOT"/proc/driver/nvidia/version')
-    .replaceAll("'\"$ROOT\"/proc/driver/nvidia/version'", '"$ROOT"/proc/driver/nvidia/version');
+    .replaceAll('\'"$ROOT"/proc/driver/nvidia/version\'', '"$ROOT"/proc/driver/nvidia/version');
 
 const onNode = <T>(work: (node: StubbedNode) => T): T =>
   inFolder((root) => {

@@ -74,3 +74,8 @@ describe('governor and energy preference on Talos', () => {
     expect(patchOf(unknown)).not.toContain('cpufreq');
   });
 });
+
+test('irqbalance that bans no CPU has no file that names some', () => {
+  const paths = primitivesOf(planOf({ interrupts: 'balanced' })).flatMap((one) => (one.kind === 'file' ? [one.path] : []));
+  expect(paths.filter((path) => path.includes('irqbalance'))).toEqual([]);
+});
