@@ -157,6 +157,8 @@ import { examples as firmwareExamples } from './node/firmware.examples';
 import { firmwareRules } from './node/firmware';
 import { examples as gdsExamples } from './node/gds.examples';
 import { gdsRules } from './node/gds';
+import { examples as gpuLimitExamples } from './node/gpu-limits.examples';
+import { gpuLimitRules } from './node/gpu-limits';
 import { examples as kernelArgumentExamples } from './node/kernel-arguments.examples';
 import { kernelArgumentRules } from './node/kernel-arguments';
 import { examples as nodeExamples } from './node/nodes.examples';
@@ -243,6 +245,8 @@ import { examples as hugePageExamples } from './pool/huge-pages.examples';
 import { hugePageRules } from './pool/huge-pages';
 import { examples as podNodeExamples } from './pool/landing-nodes.examples';
 import { podNodeRules } from './pool/landing-nodes';
+import { examples as machineCloudExamples } from './pool/machine-cloud.examples';
+import { machineCloudRules } from './pool/machine-cloud';
 import { examples as networkDeviceExamples } from './pool/network-devices.examples';
 import { networkDeviceRules } from './pool/network-devices';
 import { examples as oversubscribedExamples } from './pool/oversubscribed.examples';
@@ -313,6 +317,8 @@ import { examples as sharingExamples } from './sharing/sharing.examples';
 import { sharingRules } from './sharing/sharing';
 import { examples as trainAndServeExamples } from './sharing/train-and-serve.examples';
 import { trainAndServeRules } from './sharing/train-and-serve';
+import { examples as siteDownloadExamples } from './site/downloads.examples';
+import { siteDownloadRules } from './site/downloads';
 import { examples as siteImageExamples } from './site/images.examples';
 import { siteImageRules } from './site/images';
 import { examples as bridgeExamples } from './slurm/bridge.examples';
@@ -453,6 +459,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [nimCacheRules, nimCacheExamples],
   [firmwareRules, firmwareExamples],
   [gdsRules, gdsExamples],
+  [gpuLimitRules, gpuLimitExamples],
   [kernelArgumentRules, kernelArgumentExamples],
   [nodeRules, nodeExamples],
   [settingRules, settingExamples],
@@ -496,6 +503,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [hostPortRules, hostPortExamples],
   [hugePageRules, hugePageExamples],
   [podNodeRules, podNodeExamples],
+  [machineCloudRules, machineCloudExamples],
   [networkDeviceRules, networkDeviceExamples],
   [oversubscribedRules, oversubscribedExamples],
   [poolRules, poolExamples],
@@ -531,6 +539,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [sharedPodRules, sharedPodExamples],
   [sharingRules, sharingExamples],
   [trainAndServeRules, trainAndServeExamples],
+  [siteDownloadRules, siteDownloadExamples],
   [siteImageRules, siteImageExamples],
   [bridgeRules, bridgeExamples],
   [nodeSetRules, nodeSetExamples],

@@ -52,6 +52,7 @@ import { rdmaRules } from './network/rdma';
 import { userSpaceRules } from './network/user-space';
 import { firmwareRules } from './node/firmware';
 import { gdsRules } from './node/gds';
+import { gpuLimitRules } from './node/gpu-limits';
 import { kernelArgumentRules } from './node/kernel-arguments';
 import { nodeRules } from './node/nodes';
 import { settingRules } from './node/settings';
@@ -92,6 +93,7 @@ import { exclusiveRules } from './pool/exclusive';
 import { hostPortRules } from './pool/host-ports';
 import { hugePageRules } from './pool/huge-pages';
 import { podNodeRules } from './pool/landing-nodes';
+import { machineCloudRules } from './pool/machine-cloud';
 import { networkDeviceRules } from './pool/network-devices';
 import { oversubscribedRules } from './pool/oversubscribed';
 import { poolRules } from './pool/pools';
@@ -123,6 +125,7 @@ import { shareNameRules } from './sharing/share-names';
 import { sharedPodRules } from './sharing/shared-pods';
 import { sharingRules } from './sharing/sharing';
 import { trainAndServeRules } from './sharing/train-and-serve';
+import { siteDownloadRules } from './site/downloads';
 import { siteImageRules } from './site/images';
 import { checkpointRules } from './storage/checkpoints';
 import { claimRules } from './storage/claims';
@@ -213,6 +216,7 @@ export const rules: readonly Rule[] = [
   ...userSpaceRules,
   ...firmwareRules,
   ...gdsRules,
+  ...gpuLimitRules,
   ...kernelArgumentRules,
   ...nodeRules,
   ...settingRules,
@@ -253,6 +257,7 @@ export const rules: readonly Rule[] = [
   ...hostPortRules,
   ...hugePageRules,
   ...podNodeRules,
+  ...machineCloudRules,
   ...networkDeviceRules,
   ...oversubscribedRules,
   ...poolRules,
@@ -284,6 +289,7 @@ export const rules: readonly Rule[] = [
   ...sharedPodRules,
   ...sharingRules,
   ...trainAndServeRules,
+  ...siteDownloadRules,
   ...siteImageRules,
   ...checkpointRules,
   ...claimRules,
