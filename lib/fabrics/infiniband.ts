@@ -18,7 +18,7 @@ export const infinibandRow: FabricRow<Infiniband> = {
   name: 'InfiniBand',
   schema: object<Infiniband>({ kind: required(oneOf(['infiniband'])), ...rdmaKeys }),
   use: (choice, ask) => rdmaUse(choice, ask, belongs),
-  misfit: (_choice, ask) => rdmaMisfit('InfiniBand', ask, belongs),
+  misfit: (choice, ask) => rdmaMisfit('InfiniBand', choice, ask, belongs),
   unused: (choice, ask) => rdmaUnused(choice, ask, belongs),
   isOn: (machine) => nicsOf(machine, belongs).length > 0,
   implied: (ask) => (machinesOf(ask).length > 0 && namedShare(ask, belongs) !== undefined ? infiniband() : undefined),

@@ -44,9 +44,10 @@ export const roceRow: FabricRow<Roce> = {
     const use = rdmaUse(choice, ask, belongs);
     return { ...use, env: [...(use.env ?? []), ...envOf(choice)] };
   },
-  misfit: (_choice, ask) => rdmaMisfit('RoCE', ask, belongs),
+  misfit: (choice, ask) => rdmaMisfit('RoCE', choice, ask, belongs),
   unused: (choice, ask) => rdmaUnused(choice, ask, belongs),
-  isOn: (machine) => nicsOf(machine, belongs).length > 0,
+  // RDMA devices of Google's machines come to pods by networks of GKE: gib().
+  isOn: (machine) => !machine.name.startsWith('gcp-') && nicsOf(machine, belongs).length > 0,
   implied: (ask) => (machinesOf(ask).length > 0 && namedShare(ask, belongs) !== undefined ? roce() : undefined),
   example: "roce({ resource: 'rdma/<name>', networks: ['<network>'] })",
   source:

@@ -26,6 +26,8 @@ export interface FabricUse {
   readonly env: readonly EnvVar[];
   /** Linux capabilities of the container. */
   readonly capabilities: readonly string[];
+  /** A script of the node that sets variables of the fabric's installed release: the container's program starts behind it. */
+  readonly environment?: string;
   /** The container needs devices of the node that no plugin gives it. */
   readonly privileged?: true;
   /** The pod uses the network of its node. */

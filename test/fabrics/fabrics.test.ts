@@ -95,7 +95,7 @@ test('what the user sets wins and is not doubled', () => {
 });
 
 test('the memory of a job leaves the huge pages of EFA alone, whoever asks for its devices', () => {
-  const p5en = machines.aws['p5en.48xlarge'];
+  const { nics: _nics, ...p5en } = machines.aws['p5en.48xlarge'];
   const memory = (fabric: Parameters<typeof job>[1], more = {}) =>
     parseMemory(limitsOf(job(p5en, fabric, { resources: {}, ...more }))['memory'])! / 2 ** 20;
   expect(memory('none') - memory(efa({ devices: 16 }))).toBe(10256);
@@ -150,13 +150,29 @@ test('RoCE on OKE takes the network of the node', () => {
 });
 
 test('TCPXO has its daemon, whose CPU and memory are taken off the fair share', () => {
-  const made = job(machines.gcp['a3-megagpu-8g'], tcpxo(), { resources: {} }, { distribution: 'gke' });
+  const command = ['torchrun', 'train.py'];
+  const made = job(machines.gcp['a3-megagpu-8g'], tcpxo(), { resources: {}, command }, { distribution: 'gke' });
   const [sidecar] = made.template.spec.initContainers ?? [];
   expect(sidecar).toMatchObject({ name: 'tcpxo-daemon', restartPolicy: 'Always', resources: { limits: { cpu: '4', memory: '4Gi' } } });
   expect(made.template.metadata?.annotations?.['devices.gke.io/container.tcpxo-daemon']).toContain('- path: /dev/nvidia7\n');
   const alone = job(machines.gcp['a3-megagpu-8g'], 'none', { resources: {} }, { distribution: 'gke' });
   expect(Number(limitsOf(made)['cpu'])).toBe(Number(limitsOf(alone)['cpu']) - 4);
   expect(made.found.filter((rule) => rule.startsWith('network/') || rule === 'pod/host-access')).toEqual([]);
+});
+
+test('a program of TCPXO and gIB starts behind the script of the installed release, and takes its signals itself', () => {
+  const starts = (script: string) => ['bash', '-c', `source ${script}; test -r ${script} && exec "$0" "$@"`, 'torchrun', 'train.py'];
+  const command = ['torchrun', 'train.py'];
+  const on = (machine: MachineShape, fabric: Fabrics, more: object = { command }) => job(machine, fabric, more, { distribution: 'gke' });
+  const gke = machines.gcp;
+  const profile = starts('/usr/local/nvidia/lib64/nccl-env-profile.sh');
+  expect(on(gke['a3-megagpu-8g'], tcpxo()).main.command).toEqual(profile);
+  const made = on(gke['a3-ultragpu-8g'], gib());
+  expect(made.main.command).toEqual(starts('/usr/local/gib/scripts/set_nccl_env.sh'));
+  expect(made.found.filter((rule) => /^(?:network|train)\//.test(rule))).toEqual([]);
+  expect(on(gke['a3-highgpu-8g'], tcpx()).main.command).toEqual(command);
+  const unknown = on(gke['a3-ultragpu-8g'], gib(), {});
+  expect([unknown.main.command, unknown.found.includes('network/environment')]).toEqual([undefined, true]);
 });
 
 test('TCPX and gIB name an interface for each network card', () => {

@@ -1,3 +1,4 @@
+import { efa, type Fabrics, gib } from '../../lib/fabrics';
 import { defaultControllers, trainingControllers, type TrainingRow } from '../../lib/kinds';
 import type { Container, PodSpec } from '../../lib/kubernetes';
 import { mergeModel, podsOf, type Plan } from '../../lib/model';
@@ -120,6 +121,20 @@ describe('an MPIJob', () => {
     const launcher = podWith(plan, 'launcher');
     expect([launcher.nodeSelector, launcher.initContainers]).toEqual([undefined, undefined]);
     expect(launcher.tolerations).toEqual(podWith(plan, 'trainer').tolerations);
+  });
+
+  test('passes on what the fabric sets in the workers, and starts each program behind its script', () => {
+    const commandOf = (fabric: Fabrics, more: object = {}) =>
+      only(planJob({ controller: 'MPIJob', numNodes: 2, fabric, command: ['mpirun', '-np', '16', './train'], ...more }), 'launcher')
+        .command;
+    expect(commandOf(efa({ devices: 4 }), { env: { NCCL_DEBUG: 'WARN' } })).toEqual(
+      ['mpirun', '-x', 'NCCL_DEBUG', '-x', 'FI_PROVIDER=efa', '-x', 'FI_EFA_USE_HUGE_PAGE=0'].concat(['-np', '16', './train']),
+    );
+    const words = commandOf(gib()) ?? [];
+    expect(words).toEqual(expect.arrayContaining(['NCCL_NET=gIB', 'LD_LIBRARY_PATH=/usr/local/gib/lib64:/usr/local/nvidia/lib64']));
+    expect(words.slice(-4)).toEqual(['bash', '-c', expect.stringContaining('set_nccl_env.sh'), './train']);
+    const waiting = planJob({ controller: 'MPIJob', numNodes: 2, fabric: gib(), command: ['mpirun', './train'] });
+    expect(only(waiting, 'trainer').command).toEqual(['/usr/sbin/sshd', '-De']);
   });
 
   test('has workers that wait for SSH, with a slot for each process', () => {

@@ -398,6 +398,10 @@ test('a copy of the model on several pods of Ray takes that many workers, and Ra
     enableInTreeAutoscaling: true,
     workerGroupSpecs: [{ replicas: 0, minReplicas: 0, maxReplicas: 6, rayStartParams: { 'num-gpus': '8' } }],
   });
+  // Ray's autoscaler runs beside the head, and opens the token; nobody else gets one.
+  const withToken = (automountServiceAccountToken: boolean) => ({ template: { spec: { automountServiceAccountToken } } });
+  expect(rayClusterConfig).toMatchObject({ headGroupSpec: withToken(true), workerGroupSpecs: [withToken(false)] });
+  expect(problems('RayService', { ...large, automountServiceAccountToken: false }).join()).toContain('automountServiceAccountToken');
   expect(app(large)).toMatchObject({
     args: {
       llm_configs: [
@@ -432,6 +436,45 @@ test('what is said of the Service of a RayService is in its own field, and how l
   expect(spec).toMatchObject({ serveService: { spec: { type: 'LoadBalancer', ports: [{ name: 'serve', port: 80, targetPort: 8000 }] } } });
   expect(metadata.annotations).toEqual({ 'ray.io/initializing-timeout': '1800' });
   expect(exposedBy(plan('RayService', { service: { port: 80 } })).service).toEqual({ name: 'chat-serve-svc', port: 80 });
+});
+
+test('an autoscaler of NIM is in its NIMService, and counts the gauges of NIM 1', () => {
+  const scaled = (on: object) => plan('NIMService', { autoscaling: { min: 2, max: 6, on, scaleDownSeconds: 900 } });
+  const made = scaled({ queueLength: 10 });
+  expect(kinds(made)).not.toContain('HorizontalPodAutoscaler');
+  const { spec } = find(made, 'NIMService');
+  expect(spec).not.toHaveProperty('replicas');
+  expect(spec).toMatchObject({
+    scale: {
+      enabled: true,
+      hpa: {
+        minReplicas: 2,
+        maxReplicas: 6,
+        metrics: [{ type: 'Pods', pods: { metric: { name: 'num_requests_waiting' }, target: { averageValue: '10' } } }],
+        behavior: { scaleDown: { stabilizationWindowSeconds: 900 } },
+      },
+    },
+  });
+  expect(made.model.pods).toMatchObject([{ replicas: 6 }]);
+  const nameOf = (on: object) =>
+    (find(scaled(on), 'NIMService').spec as { scale: { hpa: { metrics: { pods: { metric: { name: string } } }[] } } }).scale.hpa.metrics[0]
+      ?.pods.metric.name;
+  expect([nameOf({ running: 8 }), nameOf({ cacheUsage: 80 })]).toEqual(['num_requests_running', 'gpu_cache_usage_perc']);
+  const monitored = find(plan('NIMService', { podMonitor: {} }), 'PodMonitor');
+  expect(monitored.spec).toMatchObject({ podMetricsEndpoints: [{ port: 'api', path: '/v1/metrics' }] });
+});
+
+test('a model of NIM on several nodes has its layers over the pods of a group, and each over the GPUs of a pod', () => {
+  const large = { server: nim({ gpus: 16 }), numNodes: 2, replicas: 3, startupSeconds: 3600 };
+  expect(problems('NIMService', large)).toEqual([]);
+  const made = plan('NIMService', large);
+  expect(find(made, 'NIMService').spec).toMatchObject({
+    replicas: 3,
+    multiNode: { parallelism: { tensor: 8, pipeline: 2 }, mpi: { mpiStartTimeout: 3600 } },
+    resources: { limits: { 'nvidia.com/gpu': 8 } },
+  });
+  expect(made.model.pods).toMatchObject([{ replicas: 6 }]);
+  expect(madeBy('NIMService').spec).not.toHaveProperty('multiNode');
 });
 
 test('the NIM Operator is given the image in two parts, the Secret, the volume and the probes, and nothing that it sets itself', () => {
@@ -585,8 +628,16 @@ test.each([
   [
     'NIMService',
     { autoscaling: { max: 2, on: { query: 'a', threshold: 1 }, keda: { prometheus: 'http://a' } } },
-    'autoscaling: is not for',
+    'autoscaling.keda: a NIMService has a HorizontalPodAutoscaler of its own',
   ],
+  ['NIMService', { autoscaling: { min: 0, max: 2, on: { running: 8 } } }, 'autoscaling.min: the last pod takes its metrics with it'],
+  [
+    'NIMService',
+    { autoscaling: { max: 2, on: { running: 8 } }, image: 'nvcr.io/nim/meta/llama-3.1-8b-instruct:2.1.6' },
+    'autoscaling.on.running: NIM has no gauge',
+  ],
+  ['NIMService', { numNodes: 2, autoscaling: { max: 2, on: { running: 8 } } }, "autoscaling: is not for controller 'NIMService'"],
+  ['NIMService', { numNodes: 2, affinity: { podAffinity: {} } }, 'affinity: a NIMService has no field for affinity'],
   ['NIMService', { volumes: { data: { mountPath: '/data', emptyDir: {} } } }, 'controller: a NIMService has no field for volumes.data'],
   ['NIMService', { hostNetwork: true }, 'hostNetwork: a NIMService has no field for hostNetwork'],
   ['NIMService', { envFrom: [{ secretRef: { name: 'a' } }] }, 'envFrom: a NIMService has no field for envFrom'],

@@ -112,22 +112,16 @@ const NOT_OF_ITS_OWN = 'a NIMService gives further containers the volumes of the
 const NO_CONTEXT = 'a NIMService says of its pods no more than the user and the group';
 const THE_OPERATORS = 'the operator of NIM decides it';
 
-/**
- * A server of NVIDIA NIM, whose Deployment, Service and ServiceAccount the operator makes. The key for NVIDIA's registry is in
- * the Secret that hubToken names.
- *
- * Source: k8s-nim-operator v3.1.2, its definition, `internal/webhook/apps/v1alpha1/nimservice_webhook_validation_helper.go`
- * and `manifests/deployment.yaml`.
- */
-export const servingNimService: ServingRow = {
+const alone: ServingRow = {
   container: 'main',
   portName: 'api',
   needs: 'nim',
-  pods: 'one',
+  pods: 'any',
   makesService: true,
   onePort: true,
   drains: true,
   mountsSharedMemory: true,
+  holdsAutoscaler: true,
   takes: {
     ...NO_STARTER,
     ...NO_MODES,
@@ -145,7 +139,7 @@ export const servingNimService: ServingRow = {
     readinessProbe: true,
     route: true,
     startupProbe: true,
-    autoscaling: 'which gauges NIM has depends on the profile that it chooses',
+    autoscaling: true,
     initContainers: NOT_OF_ITS_OWN,
     podAnnotations: 'a NIMService has annotations for its object and its pods together: give annotations',
     preStopSeconds: { only: [0], why: 'its pods have no hook' },
@@ -163,7 +157,39 @@ export const servingNimService: ServingRow = {
   emit,
 };
 
-function emit({ metadata, replicas, template, service, port, serve }: ServingInput) {
+/** What the LeaderWorkerSet that the operator makes has not for all of its pods. Source: k8s-nim-operator v3.1.2 `manifests/lws.yaml`. */
+const NOT_IN_GROUPS = ['affinity', 'runtimeClassName', 'schedulerName'] as const;
+
+const lacksInGroups = (template: PodTemplate): readonly string[] => [
+  ...lacks(template),
+  ...NOT_IN_GROUPS.filter((key) => template.spec[key] !== undefined),
+  ...(mainOf(template).command === undefined ? [] : ['command']),
+];
+
+/**
+ * A server of NVIDIA NIM, whose Deployment, Service and ServiceAccount the operator makes. The key for NVIDIA's registry is in
+ * the Secret that hubToken names.
+ *
+ * Source: k8s-nim-operator v3.1.2, its definition, `internal/webhook/apps/v1alpha1/nimservice_webhook_validation_helper.go`
+ * and `manifests/deployment.yaml`.
+ */
+export const servingNimService: ServingRow = {
+  ...alone,
+  groups: {
+    ...alone,
+    takes: { ...alone.takes, autoscaling: 'its definition refuses scale beside multiNode: give replicas' },
+    lacks: lacksInGroups,
+  },
+};
+
+/** Layers over the pods of a group, and each over the GPUs of a pod: MPI starts them, and waits for all as long as a model may load. */
+const multiNodeOf = ({ size, gpusPerPod, startupSeconds }: ServingInput) => ({
+  parallelism: { tensor: gpusPerPod, pipeline: size },
+  mpi: { mpiStartTimeout: startupSeconds },
+});
+
+function emit(input: ServingInput) {
+  const { metadata, replicas, template, service, port, serve, scale, size } = input;
   const main = mainOf(template);
   const { userID, groupID } = userOf(template);
   const { spec } = template;
@@ -186,6 +212,8 @@ function emit({ metadata, replicas, template, service, port, serve }: ServingInp
       userID,
       groupID,
       replicas,
+      scale: scale && { enabled: true, hpa: scale.hpa },
+      multiNode: size > 1 ? multiNodeOf(input) : undefined,
       // Without the field the operator reads a port that is not there.
       expose: { service: defined({ port: service?.port ?? port, type: service?.type, annotations: service?.annotations }) },
       ...Object.fromEntries(PROBES.map((key) => [key, probe(main[key])])),

@@ -1,4 +1,5 @@
 import { defined, type Json, jsonOf, toYaml } from '../../internal';
+import type { PodTemplate } from '../../kubernetes';
 import { BESIDE_PODS, NO_MODES, noProgram, type ServingInput, type ServingRow, WHOLE_PODS } from './serving-row';
 
 /** The only group of workers; its name is part of their pods' names. */
@@ -50,6 +51,14 @@ const serveServiceOf = ({ service, port: targetPort }: ServingInput) =>
         metadata: defined({ annotations: service.annotations }),
         spec: defined({ type: service.type, ports: [{ name: 'serve', port: service.port ?? targetPort, targetPort }] }),
       };
+
+/**
+ * Ray's autoscaler, which KubeRay puts beside the head, opens the token of the pod's service account and ends without one.
+ *
+ * Source: ray `python/ray/autoscaler/_private/kuberay/node_provider.py`, load_k8s_secrets.
+ */
+const headOf = ({ scale, starter }: ServingInput): PodTemplate | undefined =>
+  scale === undefined || starter === undefined ? starter : { ...starter, spec: { ...starter.spec, automountServiceAccountToken: true } };
 
 const BY_RAY = 'Ray Serve asks its replicas, and KubeRay its pods, whether they are well';
 
@@ -104,7 +113,7 @@ export const servingRayService: ServingRow = {
       serveService: serveServiceOf(input),
       rayClusterConfig: defined({
         enableInTreeAutoscaling: input.scale === undefined ? undefined : true,
-        headGroupSpec: { rayStartParams: { 'num-cpus': '0', 'num-gpus': '0' }, template: input.starter },
+        headGroupSpec: { rayStartParams: { 'num-cpus': '0', 'num-gpus': '0' }, template: headOf(input) },
         workerGroupSpecs: [
           {
             groupName: GROUP,

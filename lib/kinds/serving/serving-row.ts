@@ -67,6 +67,8 @@ export interface ServingScale {
   /** Requests that are worked on, for each copy, where those decide. */
   readonly running: number | undefined;
   readonly scaleDownSeconds: number | undefined;
+  /** What a HorizontalPodAutoscaler of them says, besides what it scales; undefined where KEDA, or the controller's own signal, decides. */
+  readonly hpa: Json | undefined;
 }
 
 /** A Service that a controller makes, as far as it can be said. */
@@ -146,6 +148,8 @@ export interface ServingRow {
   readonly scalesBy?: 'running';
   /** That signal is a whole number. */
   readonly scalesInWhole?: true;
+  /** Its object holds the HorizontalPodAutoscaler: its operator sets the number of pods back where another does. */
+  readonly holdsAutoscaler?: true;
   /** What an autoscaler of ours scales, where it is not the object itself. */
   readonly scaled?: (name: string) => { readonly apiVersion: string; readonly kind: string; readonly name: string };
   /** The port with the metrics of the server, where it is not the server's own. */

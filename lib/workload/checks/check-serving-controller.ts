@@ -196,6 +196,13 @@ function checkRay(props: Props, { needs }: ServingRow, path: string): readonly P
         got,
         fix: "remove it, or give controller: 'Deployment' or 'LLMInferenceService'",
       });
+  if (props.autoscaling !== undefined && props.automountServiceAccountToken === false)
+    problems.push({
+      path: `${path}.automountServiceAccountToken`,
+      problem: "Ray's autoscaler runs in the head's pod, and ends without the token",
+      got: false,
+      fix: 'remove it: the head alone gets the token',
+    });
   if (props.image === undefined)
     problems.push({
       path: `${path}.image`,

@@ -1,7 +1,8 @@
-import { at, type Check, hasToken, notTaken, type Problem } from '../../internal';
+import { at, type Check, hasToken, notTaken, type Problem, withArticle } from '../../internal';
 import { defaultControllers } from '../../kinds';
 import type { Place } from '../../model';
 import { processVariables, saysProcess, startWords } from '../../process';
+import { mpirunIn } from '../launchers/pass-on';
 import { fairResources } from '../pod/fair-resources';
 import { processAsk } from '../pod/process';
 import { resourceProblems } from '../pod/resources';
@@ -94,7 +95,7 @@ const startCheck =
     return [
       ...late.map((key) => ({
         path: at(path, key),
-        problem: `does not reach the program of a ${controller}, which is started from another pod`,
+        problem: `does not reach the program of ${withArticle(controller)}, which is started from another pod`,
         got: props[key],
         fix: `remove it, and put it in front of the program in ${inFront}`,
       })),
@@ -102,10 +103,14 @@ const startCheck =
     ];
   };
 
-/** mpirun passes on only the variables named with `-x`; sshd in the workers passes on no variable of its container. */
+/**
+ * mpirun passes on only the variables named with `-x`; sshd in the workers passes on no variable of its container. Where mpirun
+ * is a word of the command, the plan writes them.
+ */
 function notPassedOn(props: GpuTrainingJobProps, path: string): readonly Problem[] {
   if (!saysProcess(props)) return [];
   const words = [...(props.command ?? []), ...(props.args ?? [])];
+  if (mpirunIn(words) >= 0) return [];
   const variables = processVariables(props, processAsk(props, props.request, fairResources(props, props.request), props.nprocPerNode));
   const passed = new Set(words.flatMap((word, index) => (words[index - 1] === '-x' ? [word.split('=', 1)[0]] : [])));
   const missing = variables.map(({ name }) => name).filter((name) => !passed.has(name));

@@ -58,6 +58,10 @@ describe('a GpuCheck', () => {
     ]);
     expect(script(props)).toContain('want_ranks=32\nwant_nodes=4\nwant_bandwidth=300');
     expect(script({ ...props, minBandwidth: 350 })).toContain('want_bandwidth=350');
+    // Its ranks have what the workers have, as those of a job do.
+    expect(script({ ...props, env: { NCCL_ALGO: 'Ring' } })).toContain(
+      "want_starts='-x FI_PROVIDER=efa -x FI_EFA_USE_HUGE_PAGE=0 -x NCCL_ALGO'",
+    );
   });
 
   test.each([
