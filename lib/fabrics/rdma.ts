@@ -65,6 +65,18 @@ const onHost = ({ hostNetwork, resource }: RdmaOptions, ask: FabricAsk, belongs:
 /** The prefix of the shared plugin: one device shows all NICs (k8s-rdma-shared-dev-plugin issue 44). */
 const SHARED = 'rdma/';
 
+/** Options that a pod on the network of its node has no use for. Multus is not called for one, since the runtime makes it no network. */
+export function rdmaUnused(choice: RdmaOptions, ask: FabricAsk, belongs: NicFilter): Readonly<Record<string, string>> {
+  const { resource, devices, networks } = choice;
+  if (!onHost(choice, ask, belongs)) return {};
+  return {
+    ...(devices === undefined || resource !== undefined
+      ? {}
+      : { devices: 'a pod on the network of its node sees all of its devices, and asks no plugin for any: give resource as well' }),
+    ...(networks === undefined ? {} : { networks: 'Multus adds no network to a pod on the network of its node' }),
+  };
+}
+
 /** Devices, networks and rights of a pod with RDMA. */
 export function rdmaUse(choice: RdmaOptions, ask: FabricAsk, belongs: NicFilter): Partial<FabricUse> {
   const capabilities = choice.ipcLock === false ? [] : ['IPC_LOCK'];

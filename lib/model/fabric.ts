@@ -64,6 +64,8 @@ export interface FabricRow<F extends FabricChoice = FabricChoice> {
   readonly use: (choice: F, ask: FabricAsk) => Partial<FabricUse>;
   /** Why it cannot serve who asks, where that is known. */
   readonly misfit: (choice: F, ask: FabricAsk) => FabricMisfit | undefined;
+  /** Options of a choice that `use` has nothing for, beside the others or on such a pool, with the reason; absent where it uses all. */
+  readonly unused?: (choice: F, ask: FabricAsk) => Readonly<Record<string, string>>;
   /** Whether a machine certainly has it. */
   readonly isOn: (machine: MachineShape) => boolean;
   /** The choice that nobody has to make, since every name that it needs is known; undefined where one is not. */

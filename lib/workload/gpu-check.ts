@@ -29,6 +29,7 @@ export const gpuCheckChecks: readonly Check<GpuCheckProps, Place>[] = [
   checkTwice,
   checkNodes,
   checkBandwidth,
+  checkDriver,
   checkMemory,
 ];
 
@@ -89,7 +90,10 @@ function startsOf(props: GpuCheckProps): readonly string[] {
   const own = Object.keys(props.env ?? {}).map((name) => ({ name }));
   const { env = [], environment } = fabricUseOf(props, props.request) ?? {};
   const ofFabric = env.filter(({ name }) => !own.some((one) => one.name === name));
-  return [...passedOptions([...ofFabric, ...own], own, ['-x', 'NCCL_DEBUG']), ...(environment === undefined ? [] : sourced(environment, []))];
+  return [
+    ...passedOptions([...ofFabric, ...own], own, ['-x', 'NCCL_DEBUG']),
+    ...(environment === undefined ? [] : sourced(environment, [])),
+  ];
 }
 
 /** The memory that a container finds, where something limits it. HAMi's library, which serves `vgpu`, tells nvidia-smi as well. */
@@ -171,6 +175,19 @@ function checkBandwidth(props: GpuCheckProps, { path }: Place): readonly Problem
       fix: 'ask for all GPUs of a node, such as { gpus: 8 }',
     });
   return problems;
+}
+
+/** What is asked of the driver is asked by one check alone. */
+function checkDriver({ checks = DEFAULT_CHECKS, minDriver }: GpuCheckProps, { path }: Place): readonly Problem[] {
+  if (minDriver === undefined || checks.includes('driver')) return [];
+  return [
+    {
+      path: `${path}.minDriver`,
+      problem: 'is for the check driver, which is not among checks',
+      got: minDriver,
+      fix: "add 'driver' to checks",
+    },
+  ];
 }
 
 function checkMemory(props: GpuCheckProps, { path }: Place): readonly Problem[] {

@@ -210,6 +210,14 @@ test('fails for a fabric that the machines do not have, with the rule that says 
   expect(job(p5, efa()).found).not.toContain('network/fabric');
 });
 
+test('fails with devices and networks that a pod on the network of its node does not get', () => {
+  const of = machines.dgxH100;
+  expect(() => job(of, infiniband({ hostNetwork: true, devices: 4 }))).toThrow('fabric.devices: a pod on the network of its node');
+  expect(() => job(of, [infiniband({ hostNetwork: true, networks: ['rail'] })])).toThrow('fabric[0].networks: Multus adds no network');
+  expect(() => job(of, infiniband({ hostNetwork: true, devices: 4, resource: 'nvidia.com/hostdev' }))).not.toThrow();
+  expect(() => job(of, infiniband({ devices: 4, networks: ['rail'] }))).not.toThrow();
+});
+
 test('fails for a fabric under a Pod Security level, and for one that is given twice', () => {
   const restricted = { security: 'restricted', podSecurityContext: { runAsUser: 1000 } } as const;
   expect(() => job(p5, efa(), restricted)).toThrow("needs IPC_LOCK, which the API server rejects where security is 'restricted'");

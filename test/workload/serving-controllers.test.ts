@@ -1,6 +1,8 @@
 import { dra, hami, mps } from '../../lib/allocators';
+import { infiniband } from '../../lib/fabrics';
 import { parseYaml, tokenOf } from '../../lib/internal';
-import { defaultServingControllers, misshapen, servingControllers, templatesOf } from '../../lib/kinds';
+import { misshapen, servingControllers, templatesOf } from '../../lib/kinds';
+import type { PodSpec } from '../../lib/kubernetes';
 import { machines } from '../../lib/machine';
 import { applyOverride, type GpuPool, type JsonPatch, mergeModel, modeOf, pod, type Plan } from '../../lib/model';
 import { planGpuNodePool } from '../../lib/node/plan-pool';
@@ -602,7 +604,7 @@ test.each([
   ['RayService', { disruptionBudget: { maxUnavailable: 1 } }, 'disruptionBudget: is not for controller'],
   ['RayService', { startupProbe: { tcpSocket: { port: 1 } } }, 'startupProbe: is not for controller'],
   ['RayService', { strategy: { type: 'Recreate' } }, 'strategy: is not for controller'],
-  ['RayService', { service: false }, "service: controller 'RayService' makes its Service by itself"],
+  ['RayService', { service: false }, "service: is not for controller 'RayService': KubeRay makes its Service"],
   ['RayService', { shm: false }, "shm: controller 'RayService' mounts /dev/shm by itself"],
   ['RayService', { numNodes: 2, server: vllm({ model: 'me/mine', tensorParallel: 3 }) }, 'numNodes: does not divide the 3 GPUs'],
   ['RayService', { autoscaling: { max: 2, on: { queueLength: 1 } } }, 'autoscaling.on: a RayService scales by itself'],
@@ -635,10 +637,10 @@ test.each([
     'autoscaling.on.running: NIM has no gauge',
   ],
   ['NIMService', { numNodes: 2, autoscaling: { max: 2, on: { running: 8 } } }, "autoscaling: is not for controller 'NIMService'"],
-  ['NIMService', { numNodes: 2, affinity: { podAffinity: {} } }, 'controller: a NIMService has no field for affinity'],
+  ['NIMService', { numNodes: 2, affinity: { podAffinity: {} } }, 'affinity: a NIMService has no field for affinity'],
   ['NIMService', { volumes: { data: { mountPath: '/data', emptyDir: {} } } }, 'controller: a NIMService has no field for volumes.data'],
-  ['NIMService', { hostNetwork: true }, 'controller: a NIMService has no field for hostNetwork'],
-  ['NIMService', { envFrom: [{ secretRef: { name: 'a' } }] }, 'controller: a NIMService has no field for envFrom'],
+  ['NIMService', { hostNetwork: true }, 'hostNetwork: a NIMService has no field for hostNetwork'],
+  ['NIMService', { envFrom: [{ secretRef: { name: 'a' } }] }, 'envFrom: a NIMService has no field for envFrom'],
   ['NIMService', { podAnnotations: { a: 'b' } }, 'podAnnotations: is not for controller'],
   ['NIMService', { terminationGracePeriodSeconds: 90 }, 'terminationGracePeriodSeconds: is not for controller'],
 ] as const)('fails under %s with %j', (controller, more, problem) => {
@@ -671,13 +673,88 @@ test('fails where an Output would become part of a text or of two fields', () =>
   ]);
 });
 
-test('every row says in words why it refuses what it refuses', () => {
-  const reasons = Object.values(defaultServingControllers).flatMap(({ without = {} }) => Object.values(without));
-  expect(reasons.length).toBeGreaterThan(10);
-  expect(reasons.filter((reason) => reason.length < 10)).toEqual([]);
-});
-
 test('a NIMService refuses sidecars once, and not what they would become as well', () =>
   expect(problems('NIMService', { sidecars: [{ name: 'log', image: 'x:1' }] })).toEqual([
     expect.stringContaining("x.sidecars: is not for controller 'NIMService'"),
   ]));
+
+/** What a user says that these controllers have no way to deliver, and the path at which each is refused. */
+const undelivered: readonly (readonly [controllers: readonly string[], given: Readonly<Record<string, unknown>>])[] = [
+  [['LLMInferenceService', 'RayService', 'NIMService'], { nice: 5 }],
+  [['LLMInferenceService', 'RayService', 'NIMService'], { taskset: '0-7' }],
+  [['LLMInferenceService', 'RayService', 'NIMService'], { numactl: { membind: '0' } }],
+  [['LLMInferenceService', 'RayService', 'NIMService'], { realtime: { priority: 7 } }],
+  [['NIMService'], { hostUsers: false }],
+  [['NIMService'], { automountServiceAccountToken: false }],
+  [['NIMService'], { enableServiceLinks: false }],
+  [['LLMInferenceService', 'RayService', 'NIMService'], { preStopSeconds: 30 }],
+  [['RayService'], { disruptionBudget: { maxUnavailable: 2 } }],
+  [['RayService', 'NIMService', 'InferenceService', 'LLMInferenceService'], { service: false }],
+];
+
+test.each(undelivered)('fails under %p with %p, and nowhere else', (refusing, given) => {
+  const [prop] = Object.keys(given);
+  const refused = servingControllers.filter((controller) =>
+    problems(controller, given).some((problem) => problem.startsWith(`x.${prop}: is not for controller '${controller}': `)),
+  );
+  expect([...refused].sort()).toEqual([...refusing].sort());
+  for (const controller of servingControllers.filter((name) => !refusing.includes(name))) expect(problems(controller, given)).toEqual([]);
+});
+
+test('fails with the one field of podSecurityContext that a NIMService does not have', () => {
+  expect(problems('NIMService', { podSecurityContext: { runAsUser: 1000, seccompProfile: { type: 'RuntimeDefault' } } })).toEqual([
+    expect.stringContaining("x.podSecurityContext.seccompProfile: is not for controller 'NIMService'"),
+  ]);
+  expect(problems('NIMService', { podSecurityContext: { runAsUser: 1000 } })).toEqual([]);
+});
+
+test('what a controller does anyway may be said', () => {
+  expect(problems('NIMService', { hostUsers: true, automountServiceAccountToken: true, enableServiceLinks: true, spread: false })).toEqual(
+    [],
+  );
+  expect(problems('RayService', { disruptionBudget: false })).toEqual([]);
+  expect(problems('LLMInferenceService', { preStopSeconds: 15 })).toEqual([]);
+});
+
+test('a pod of a service sleeps for preStopSeconds before its server is told to end', () => {
+  const podOf = (more: object) =>
+    (find(plan('Deployment', more), 'Deployment').spec as unknown as { template: { spec: PodSpec } }).template.spec;
+  const { containers, terminationGracePeriodSeconds } = podOf({ preStopSeconds: 40 });
+  expect(containers[0]?.lifecycle).toEqual({ preStop: { sleep: { seconds: 40 } } });
+  expect(terminationGracePeriodSeconds).toBe(85);
+  expect(podOf({ preStopSeconds: 0 }).containers[0]?.lifecycle).toBeUndefined();
+});
+
+test('an LLMInferenceService has further ports of the server, beside that of the preset', () => {
+  const { template } = madeBy('LLMInferenceService', { ports: [{ name: 'debug', containerPort: 7777 }] }).spec as never as {
+    template: PodSpec;
+  };
+  expect(template.containers[0]?.ports).toEqual([{ name: 'debug', containerPort: 7777 }]);
+});
+
+test('fails with pods of an LLMInferenceService that may not ask the API server where prefill needs it', () => {
+  const gateway = { route: { host: 'chat.example', gateway: { name: 'public' } }, prefill: {} };
+  expect(problems('LLMInferenceService', { ...gateway, automountServiceAccountToken: false })).toEqual([
+    expect.stringContaining('x.automountServiceAccountToken: is needed with prefill'),
+  ]);
+  expect(problems('LLMInferenceService', gateway)).toEqual([]);
+});
+
+test('fails with a token for a model that an LLMInferenceService does not fetch', () => {
+  const cache = pvc('models', { folder: 'qwen' });
+  expect(problems('LLMInferenceService', { cache, hubToken: key })).toEqual([
+    expect.stringContaining('x.hubToken: is for a model that is'),
+  ]);
+  expect(problems('LLMInferenceService', { cache: { ...cache, readOnly: false } })).toEqual([
+    expect.stringContaining('x.cache.readOnly: KServe mounts the claim'),
+  ]);
+  expect(problems('LLMInferenceService', { cache: { ...cache, readOnly: true } })).toEqual([]);
+  expect(problems('Deployment', { cache, hubToken: key })).toEqual([]);
+});
+
+test('fails with a fabric whose rights a NIMService has no field for', () => {
+  expect(problems('NIMService', { fabric: infiniband({ resource: 'rdma/hca' }) })).toEqual([
+    expect.stringContaining('x.controller: a NIMService has no field for securityContext.capabilities'),
+  ]);
+  expect(problems('NIMService', { fabric: infiniband({ resource: 'rdma/hca', ipcLock: false }) })).toEqual([]);
+});

@@ -1,9 +1,9 @@
 import { defined, type Json } from '../../internal';
 import type { Container, PodTemplate, Probe, Volume } from '../../kubernetes';
 import { NIM_CONTAINER_FIELDS, NIM_POD_FIELDS } from './nim-service-kind';
-import type { ServingInput, ServingRow } from './serving-row';
+import { NO_MODES, NO_STARTER, noProgram, type ServingInput, type ServingRow } from './serving-row';
 
-/** What its definition has no field for, and whose default is given up: the operator's own pods say something else, or nothing. */
+/** What its definition has no field for, and whose default of ours is given up; what a user says of them is refused by `takes`. */
 const GIVEN_UP = ['automountServiceAccountToken', 'enableServiceLinks', 'terminationGracePeriodSeconds', 'hostUsers'] as const;
 const OF_POD: readonly string[] = [
   ...NIM_POD_FIELDS,
@@ -14,6 +14,8 @@ const OF_POD: readonly string[] = [
   'resourceClaims',
   'securityContext',
 ];
+/** Our own word about every container, which is given up as well. */
+const OF_OURS = 'allowPrivilegeEscalation';
 const PROBES = ['startupProbe', 'readinessProbe', 'livenessProbe'] as const;
 const OF_CONTAINER: readonly string[] = [
   ...NIM_CONTAINER_FIELDS,
@@ -55,6 +57,7 @@ function lacks(template: PodTemplate): readonly string[] {
     ...Object.keys(template.spec).filter((key) => !OF_POD.includes(key)),
     ...Object.keys(main).filter((key) => !OF_CONTAINER.includes(key)),
     ...Object.keys(more),
+    ...Object.keys(main.securityContext ?? {}).flatMap((key) => (key === OF_OURS ? [] : [`securityContext.${key}`])),
     ...(differs ? ['fsGroup'] : []),
     ...volumes.filter((volume) => ![SHM, STORE].includes(mountOf(template, volume) ?? '')).map(({ name }) => `volumes.${name}`),
     ...(main.volumeMounts ?? []).filter(({ subPath }) => subPath !== undefined).map(({ name }) => `volumeMounts.${name}.subPath`),
@@ -119,16 +122,34 @@ const alone: ServingRow = {
   drains: true,
   mountsSharedMemory: true,
   holdsAutoscaler: true,
-  without: {
+  takes: {
+    ...NO_STARTER,
+    ...NO_MODES,
+    ...noProgram('the image of NIM starts its own program'),
+    apiKey: true,
+    // What the API server fills in where pods say nothing.
+    automountServiceAccountToken: { only: [true], why: 'a NIMService has no field for it, and its pods have the token' },
+    disruptionBudget: true,
+    enableServiceLinks: { only: [true], why: 'a NIMService has no field for it, and its pods have these variables' },
+    hostUsers: { only: [true], why: 'a NIMService has no field for it, and its pods use the users of the node' },
+    livenessProbe: true,
+    networkPolicy: true,
+    podMonitor: true,
+    podSecurityContext: { without: ['seccompProfile'], why: NO_CONTEXT },
+    readinessProbe: true,
+    route: true,
+    startupProbe: true,
+    autoscaling: true,
     initContainers: NOT_OF_ITS_OWN,
     podAnnotations: 'a NIMService has annotations for its object and its pods together: give annotations',
-    preStopSeconds: 'its pods have no hook',
+    preStopSeconds: { only: [0], why: 'its pods have no hook' },
     progressDeadlineSeconds: THE_OPERATORS,
     security: NO_CONTEXT,
     securityContext: NO_CONTEXT,
+    service: { never: [false], why: 'the operator makes its Service by itself' },
     serviceAccount: 'the operator makes a ServiceAccount of the name of the NIMService',
     sidecars: NOT_OF_ITS_OWN,
-    spread: 'its pods have no spread: give affinity',
+    spread: { only: [false], why: 'its pods have no spread: give affinity' },
     strategy: 'the operator replaces a quarter of the pods at once, the old ones first',
     terminationGracePeriodSeconds: THE_OPERATORS,
   },
@@ -156,7 +177,7 @@ export const servingNimService: ServingRow = {
   ...alone,
   groups: {
     ...alone,
-    without: { ...alone.without, autoscaling: 'its definition refuses scale beside multiNode: give replicas' },
+    takes: { ...alone.takes, autoscaling: 'its definition refuses scale beside multiNode: give replicas' },
     lacks: lacksInGroups,
   },
 };

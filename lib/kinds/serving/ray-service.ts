@@ -1,6 +1,6 @@
 import { defined, type Json, jsonOf, toYaml } from '../../internal';
 import type { PodTemplate } from '../../kubernetes';
-import type { ServingInput, ServingRow } from './serving-row';
+import { BESIDE_PODS, NO_MODES, noProgram, type ServingInput, type ServingRow, WHOLE_PODS } from './serving-row';
 
 /** The only group of workers; its name is part of their pods' names. */
 const GROUP = 'node';
@@ -83,14 +83,24 @@ export const servingRayService: ServingRow = {
   starter: 'head',
   scalesBy: 'running',
   metrics: { port: 'metrics', path: '/metrics' },
-  without: {
+  uncounted: true,
+  takes: {
+    ...WHOLE_PODS,
+    ...BESIDE_PODS,
+    ...NO_MODES,
+    ...noProgram('KubeRay starts Ray in the pods, and Ray Serve the engine'),
     apiKey: 'Ray Serve asks no key of its clients',
-    disruptionBudget: 'pods of a RayCluster have no number by which Kubernetes could count how many may be missing',
+    disruptionBudget: {
+      only: [false],
+      why: 'pods of a RayCluster have no number by which Kubernetes could count how many may be missing',
+    },
+    launcher: true,
     livenessProbe: BY_RAY,
     networkPolicy: 'the operator reaches the head to start the server, from a namespace that is not known here',
     preStopSeconds: 'Ray Serve sends a replica that ends no requests',
     progressDeadlineSeconds: 'KubeRay has startupSeconds for that',
     readinessProbe: BY_RAY,
+    service: { never: [false], why: 'KubeRay makes its Service by itself' },
     startupProbe: BY_RAY,
     strategy: 'KubeRay makes a second cluster, and deletes the first when the second serves: it needs as many GPUs again',
   },

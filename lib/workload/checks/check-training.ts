@@ -1,5 +1,5 @@
-import { at, type Check, hasToken, type Problem, withArticle } from '../../internal';
-import { defaultControllers, type TrainingProp } from '../../kinds';
+import { at, type Check, hasToken, notTaken, type Problem, withArticle } from '../../internal';
+import { defaultControllers } from '../../kinds';
 import type { Place } from '../../model';
 import { processVariables, saysProcess, startWords } from '../../process';
 import { mpirunIn } from '../launchers/pass-on';
@@ -8,7 +8,7 @@ import { processAsk } from '../pod/process';
 import { resourceProblems } from '../pod/resources';
 import { RESERVED_ENV } from '../objects/rendezvous';
 import { type Controllers, controllerRow } from '../plans/training-job';
-import { DEFAULT_CONTROLLER, type GpuTrainingJobProps } from '../plans/training-job-props';
+import { DEFAULT_CONTROLLER, DELIVERED_TO_JOBS, type GpuTrainingJobProps } from '../plans/training-job-props';
 
 type TrainingCheck = Check<GpuTrainingJobProps, Place>;
 
@@ -27,19 +27,16 @@ export const controllerChecks = (rows: Controllers = defaultControllers): readon
 const nothingFor =
   (rows: Controllers): TrainingCheck =>
   (props, { path }) =>
-    Object.entries(controllerRow(props, rows).without ?? {})
-      .filter(([prop]) => props[prop as TrainingProp] !== undefined)
-      .map(([prop, why]) => ({
-        path: at(path, prop),
-        problem: `is not for controller '${props.controller ?? DEFAULT_CONTROLLER}': ${why}`,
-        got: props[prop as TrainingProp],
-        fix: fixOf(prop as TrainingProp, rows),
-      }));
-
-function fixOf(prop: TrainingProp, rows: Controllers): string {
-  const others = Object.keys(rows).filter((name) => rows[name]?.without?.[prop] === undefined);
-  return others.length === 0 ? 'remove it' : `remove it, or give controller: '${others.join("' or '")}'`;
-}
+    notTaken(props, {
+      takes: controllerRow(props, rows).takes,
+      delivered: DELIVERED_TO_JOBS,
+      path,
+      name: `controller '${props.controller ?? DEFAULT_CONTROLLER}'`,
+      fix: (does) => {
+        const others = Object.entries(rows).flatMap(([name, { takes }]) => (does(takes) ? [name] : []));
+        return others.length === 0 ? 'remove it' : `remove it, or give controller: '${others.join("' or '")}'`;
+      },
+    });
 
 /** A controller that starts the command by itself has to have one, as text for its shell. */
 const startedByItself =

@@ -98,7 +98,8 @@ function onGpus({ server, pool, prefill }: GpuInferenceServiceProps): GpuInferen
 }
 
 function servedAs(props: GpuInferenceServiceProps, shape: ModelShape | undefined, role: TransferRole | undefined): Served {
-  const { server, numNodes = 1, cache, hubToken, apiKey, preStopSeconds = PRE_STOP_SECONDS, prefill: _prefill, ...more } = props;
+  const { server, numNodes = 1, cache, hubToken, apiKey, prefill: _prefill, ...more } = props;
+  const { preStopSeconds = PRE_STOP_SECONDS } = props;
   const row = serverRowOf(server);
   const controller = servingRowOf(props);
   const grace = props.terminationGracePeriodSeconds ?? preStopSeconds + REQUEST_SECONDS;
