@@ -281,6 +281,8 @@ import { examples as servingFlagExamples } from './serving/flags.examples';
 import { servingFlagRules } from './serving/flags';
 import { examples as servingPrecisionExamples } from './serving/precision.examples';
 import { servingPrecisionRules } from './serving/precision';
+import { examples as servingSpreadExamples } from './serving/spread.examples';
+import { servingSpreadRules } from './serving/spread';
 import { examples as devicePluginChartExamples } from './sharing/device-plugin-chart.examples';
 import { devicePluginChartRules } from './sharing/device-plugin-chart';
 import { examples as gpuMemoryExamples } from './sharing/gpu-memory.examples';
@@ -501,6 +503,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [servingFitRules, servingFitExamples],
   [servingFlagRules, servingFlagExamples],
   [servingPrecisionRules, servingPrecisionExamples],
+  [servingSpreadRules, servingSpreadExamples],
   [devicePluginChartRules, devicePluginChartExamples],
   [gpuMemoryRules, gpuMemoryExamples],
   [mpsDaemonRules, mpsDaemonExamples],
