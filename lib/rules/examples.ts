@@ -347,6 +347,8 @@ import { examples as vllmMetricExamples } from './vllm/metrics.examples';
 import { vllmMetricRules } from './vllm/metrics';
 import { examples as volcanoQueueExamples } from './volcano/queues.examples';
 import { volcanoQueueRules } from './volcano/queues';
+import { examples as volcanoRuntimeExamples } from './volcano/runtime-class.examples';
+import { volcanoRuntimeRules } from './volcano/runtime-class';
 import { examples as volcanoSchedulerExamples } from './volcano/scheduler.examples';
 import { volcanoSchedulerRules } from './volcano/scheduler';
 import { examples as volcanoTierExamples } from './volcano/tier-names.examples';
@@ -534,6 +536,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [gpuManagerRules, gpuManagerExamples],
   [vllmMetricRules, vllmMetricExamples],
   [volcanoQueueRules, volcanoQueueExamples],
+  [volcanoRuntimeRules, volcanoRuntimeExamples],
   [volcanoSchedulerRules, volcanoSchedulerExamples],
   [volcanoTierRules, volcanoTierExamples],
   [volcanoVgpuRules, volcanoVgpuExamples],
