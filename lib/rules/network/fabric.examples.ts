@@ -46,5 +46,10 @@ new GpuTrainingJob(chart, 'llama', {
     context: { kubernetes: '1.34', pools: [{ name: 'train', machine: 'aws.p5.48xlarge', nodeSelector: { team: 'ml' } }] },
     wrong: { yaml: JOB('') },
     right: { yaml: JOB(', vpc.amazonaws.com/efa: 32') },
+    unknown: {
+      says: "the network devices of machine 'gh200' are not known",
+      context: { kubernetes: '1.34', pools: [{ name: 'train', machine: 'gh200', nodeSelector: { team: 'ml' } }] },
+      yaml: JOB('').replaceAll('=8', '=1').replace('gpu: 8', 'gpu: 1'),
+    },
   },
 };

@@ -142,5 +142,9 @@ spec:
         cdk8s-gpu/pool: train
 `,
     },
+    unknown: {
+      says: "the NUMA nodes of machine 'dgx-b200' are not known",
+      program: "new TunedGpuNode(cluster, 'tuned', { machine: machines.dgxB200, nodes: 2, os: 'ubuntu-24.04', intent: 'training' });",
+    },
   },
 };
