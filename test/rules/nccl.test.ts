@@ -64,7 +64,8 @@ describe('names of variables', () => {
 
   test('is not known for a name that is like none', () => {
     expect(told('nccl/variable', { NCCL_SOMETHING_ELSE_ENTIRELY: '1' })).toEqual([]);
-    expect(unknownsOf(pod({ NCCL_SOMETHING_ELSE_ENTIRELY: '1' }))).toMatchObject([{ rule: 'nccl/variable', at: place }]);
+    const unknown = unknownsOf(pod({ NCCL_SOMETHING_ELSE_ENTIRELY: '1' })).filter(({ rule }) => rule === 'nccl/variable');
+    expect(unknown).toMatchObject([{ at: place }]);
   });
 });
 
