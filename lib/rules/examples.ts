@@ -239,6 +239,8 @@ import { examples as hugePageExamples } from './pool/huge-pages.examples';
 import { hugePageRules } from './pool/huge-pages';
 import { examples as podNodeExamples } from './pool/landing-nodes.examples';
 import { podNodeRules } from './pool/landing-nodes';
+import { examples as machineCloudExamples } from './pool/machine-cloud.examples';
+import { machineCloudRules } from './pool/machine-cloud';
 import { examples as networkDeviceExamples } from './pool/network-devices.examples';
 import { networkDeviceRules } from './pool/network-devices';
 import { examples as oversubscribedExamples } from './pool/oversubscribed.examples';
@@ -488,6 +490,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [hostPortRules, hostPortExamples],
   [hugePageRules, hugePageExamples],
   [podNodeRules, podNodeExamples],
+  [machineCloudRules, machineCloudExamples],
   [networkDeviceRules, networkDeviceExamples],
   [oversubscribedRules, oversubscribedExamples],
   [poolRules, poolExamples],

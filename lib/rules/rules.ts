@@ -92,6 +92,7 @@ import { exclusiveRules } from './pool/exclusive';
 import { hostPortRules } from './pool/host-ports';
 import { hugePageRules } from './pool/huge-pages';
 import { podNodeRules } from './pool/landing-nodes';
+import { machineCloudRules } from './pool/machine-cloud';
 import { networkDeviceRules } from './pool/network-devices';
 import { oversubscribedRules } from './pool/oversubscribed';
 import { poolRules } from './pool/pools';
@@ -251,6 +252,7 @@ export const rules: readonly Rule[] = [
   ...hostPortRules,
   ...hugePageRules,
   ...podNodeRules,
+  ...machineCloudRules,
   ...networkDeviceRules,
   ...oversubscribedRules,
   ...poolRules,

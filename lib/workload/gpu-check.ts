@@ -90,7 +90,10 @@ function startsOf(props: GpuCheckProps): readonly string[] {
   const own = Object.keys(props.env ?? {}).map((name) => ({ name }));
   const { env = [], environment } = fabricUseOf(props, props.request) ?? {};
   const ofFabric = env.filter(({ name }) => !own.some((one) => one.name === name));
-  return [...passedOptions([...ofFabric, ...own], own, ['-x', 'NCCL_DEBUG']), ...(environment === undefined ? [] : sourced(environment, []))];
+  return [
+    ...passedOptions([...ofFabric, ...own], own, ['-x', 'NCCL_DEBUG']),
+    ...(environment === undefined ? [] : sourced(environment, [])),
+  ];
 }
 
 /** The memory that a container finds, where something limits it. HAMi's library, which serves `vgpu`, tells nvidia-smi as well. */

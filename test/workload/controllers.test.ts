@@ -243,7 +243,7 @@ test('fails with GPUs for a launcher, and with another scheduler than the one th
   expect(problemsOfJob({ ...job, controller: 'RayJob', command: ['python', 'a.py'], nprocPerNode: 4 })).toHaveLength(1);
 });
 
-test.each(trainingControllers)('a %s that is right has no finding', (controller) => {
+test.each(trainingControllers)('a %s that is right has no finding but advice', (controller) => {
   const command = controller === 'MPIJob' ? ['mpirun', 'train'] : controller === 'RayJob' ? ['python', 'train.py'] : torch.command;
   const { model } = planJob({ numNodes: 2, controller, command, pool: train, resources: {}, fabric: 'none' });
   const objects = planJob({ numNodes: 2, controller, command, pool: train, resources: {}, fabric: 'none' }).objects.map(({ object }) => ({
@@ -251,5 +251,8 @@ test.each(trainingControllers)('a %s that is right has no finding', (controller)
     path: 'ml/llama',
   }));
   const found = judge(mergeModel([{ pools: [train.description] }, { ...model, objects }]));
-  expect(found.map(({ rule, problem }) => `${rule}: ${problem}`).filter((text) => !text.startsWith('pool/unserved'))).toEqual([]);
+  const wrong = found.filter(({ severity, rule }) => severity !== 'info' && rule !== 'pool/unserved');
+  expect(wrong.map(({ rule, problem }) => `${rule}: ${problem}`)).toEqual([]);
+  const isCounted = controller === 'Job';
+  expect(found.some(({ rule }) => rule === 'train/counted-restarts')).toBe(isCounted);
 });

@@ -1,4 +1,5 @@
 import { jax, jemalloc, pytorch, tensorflow } from '../../lib';
+import { withArticle } from '../../lib/internal';
 import { MiB } from '../../lib/kubernetes';
 import { mergeModel } from '../../lib/model';
 import { judge } from '../../lib/rules';
@@ -93,7 +94,7 @@ describe('a program that is started from another pod', () => {
 
   test.each(['MPIJob', 'RayJob'])('fails for a priority in front of what waits in a %s', (controller) =>
     expect(problemsOfJob({ ...job, controller, command: ['python', 'a.py'], realtime: { priority: 1 } }).join('\n')).toContain(
-      `realtime: does not reach the program of a ${controller}`,
+      `realtime: does not reach the program of ${withArticle(controller)}`,
     ),
   );
 });

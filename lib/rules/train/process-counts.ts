@@ -46,7 +46,7 @@ function serverOf({ owner, pointer, spec }: PodFacts): 'the only pod' | 'one of 
 }
 
 const isOnShares = ({ pool }: PodFacts, { pools }: Model): boolean =>
-  pools.some(({ path, sharing }) => path === pool && sharing.share.kind !== 'none');
+  pools.some(({ path, sharing }) => path === pool && sharing.share.kind === 'mps');
 
 const LOCAL = /^(?:--nproc-per-node|PET_NPROC_PER_NODE)$/;
 const PARALLEL =

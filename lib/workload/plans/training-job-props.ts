@@ -50,6 +50,7 @@ export interface GpuTrainingJobProps extends PodProps {
    * What makes the pods; all but the first have to be installed.
    *
    * - `'Job'`, an Indexed Job of Kubernetes itself: a pod that fails is started again alone, and the others fail too and follow.
+   *   After a drain their failures count, so that with several nodes a JobSet is better where it is installed.
    * - `'JobSet'` starts all pods again together. Kubernetes 1.30 can install it up to v0.10.
    * - `'TrainJob'` of Kubeflow Trainer 2.2 or newer, with a TrainingRuntime of its own, starts all pods again together.
    * - `'PyTorchJob'` of the training operator: a container that fails is started again alone, in its pod.
@@ -64,10 +65,13 @@ export interface GpuTrainingJobProps extends PodProps {
    */
   readonly controller?: TrainingController;
   /**
-   * How often the training is started again after a failure. Pods lost to a drain, a preemption or a taint do not count.
+   * How often the training is started again after a failure. A pod that is lost to a drain, a preemption or a taint does not
+   * count by itself. With several nodes the others fail then, since they have lost a peer, and as failures of their own those
+   * count in a Job and in a PyTorchJob: with 3 the fourth drain ends the job. A JobSet and a TrainJob start all pods again and
+   * count nothing. Volcano counts lost pods as well, and so does an MPIJob that loses its launcher.
+   *
    * It becomes `backoffLimitPerIndex` of a Job (one rank that fails more often ends the job), or
-   * `failurePolicy.maxRestarts` of a JobSet, and so on. Volcano counts lost pods as well, and so does an MPIJob that loses its
-   * launcher.
+   * `failurePolicy.maxRestarts` of a JobSet, and so on.
    *
    * @default 3
    */

@@ -79,7 +79,10 @@ const passes: readonly (readonly [string, PreflightName, Case])[] = [
     'nccl',
     {
       facts: { minBandwidth: 300, numNodes: 2, starts: ['-x', 'NCCL_IB_HCA==mlx5_0', '-x', "A=it's"] },
-      stubs: { all_reduce_perf: 'exit 9', mpirun: `printf '<%s>' "$@" | grep -q "<-x><NCCL_IB_HCA==mlx5_0><-x><A=it's><.*all_reduce_perf>" || exit 3\n${busy(310.5)}` },
+      stubs: {
+        all_reduce_perf: 'exit 9',
+        mpirun: `printf '<%s>' "$@" | grep -q "<-x><NCCL_IB_HCA==mlx5_0><-x><A=it's><.*all_reduce_perf>" || exit 3\n${busy(310.5)}`,
+      },
       says: 'PASS: nccl: 310.5 GB/s over 16 ranks',
     },
   ],
