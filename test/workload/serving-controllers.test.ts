@@ -17,6 +17,7 @@ import {
   nimCache,
   plainServer,
   sglang,
+  tgi,
   triton,
   vllm,
 } from '../../lib/workload';
@@ -757,4 +758,11 @@ test('fails with a fabric whose rights a NIMService has no field for', () => {
     expect.stringContaining('x.controller: a NIMService has no field for securityContext.capabilities'),
   ]);
   expect(problems('NIMService', { fabric: infiniband({ resource: 'rdma/hca', ipcLock: false }) })).toEqual([]);
+});
+
+test('fails with words in front of a program that the image starts, by the name of the prop', () => {
+  const own = { server: tgi({ model: 'Qwen/Qwen3-0.6B' }), image: 'ghcr.io/huggingface/text-generation-inference:3.3.7' };
+  expect(problems('Deployment', { ...own, nice: 5 })).toEqual([expect.stringContaining('x.nice: does not reach the program of Text')]);
+  expect(problems('NIMService', { nice: 5 })).toHaveLength(1);
+  expect(problems('Deployment', { nice: 5 })).toEqual([]);
 });
