@@ -1,8 +1,8 @@
 import type { ModelShape } from '../../gpu';
-import { optionIn, type ServedByArgs } from '../../workload';
+import { devicesIn, optionIn, type ServedByArgs, SPREADS } from '../../workload';
 import { podsOf } from '../lookups/related';
 import type { Rule } from '../rule';
-import { llmServers, servedBy } from './llm-servers';
+import { llmServers, servedBy, startedIn } from './llm-servers';
 
 /** Every size of a spread over GPUs that anybody uses. */
 const SIZES = Array.from({ length: 32 }, (_, index) => index + 1);
@@ -79,5 +79,38 @@ const acrossSlices: Rule = {
   },
 };
 
+/** Servers that compute on one GPU alone when nothing is said. */
+const ONE: ReadonlySet<string> = new Set(['vllm', 'sglang', 'tensorrtLlm']);
+
+const GPU = 'nvidia.com/gpu';
+
+const idle: Rule = {
+  id: 'serving/idle-gpus',
+  severity: 'warning',
+  about: 'A model server is spread over fewer GPUs than its container asks for: the others are idle.',
+  fix: 'give tensorParallel (--tensor-parallel-size, --tp-size) the number of GPUs, or ask for as many as it uses',
+  source:
+    'vLLM v0.33.0 vllm/config/parallel.py, SGLang v0.5.23 srt/arg_groups/fields and TensorRT-LLM commands/serve.py: tensor, pipeline and data parallel sizes are 1 when nothing is said',
+  *check(model) {
+    for (const seen of podsOf(model))
+      for (const { words, server, container, at } of startedIn(seen)) {
+        const { count: asked = 0 } = seen.asks.find((ask) => ask.container === container.name && ask.resource === GPU) ?? {};
+        if (!ONE.has(server.row.kind) || isSetElsewhere(words)) continue;
+        const all = asked * Number(optionIn(words, ['--nnodes', '-n']) ?? 1);
+        const used = devicesIn(words);
+        if (Number.isNaN(all) || used >= all) continue;
+        const problem = `asks for ${asked} GPUs, and ${server.row.name} computes on ${used === 1 ? 'one' : used}`;
+        yield { subject: seen.pod.path, at, problem, got: used, allowed: [all] };
+      }
+  },
+};
+
+/** Whether others than these options decide how many GPUs there are. */
+const isSetElsewhere = (words: readonly string[]): boolean =>
+  words.some((word) => ELSEWHERE.test(word)) || optionIn(words, SPREADS)?.includes('$') === true;
+
+const ELSEWHERE =
+  /^--(?:data[-_]parallel[-_](?:size[-_]local|start[-_]rank|rank)|config|dp(?:-size)?|distributed[-_]executor[-_]backend=ray)(?:=|$)|^torchrun$/;
+
 /** How models are spread over GPUs. */
-export const servingSpreadRules: readonly Rule[] = [tensorParallel, acrossSlices];
+export const servingSpreadRules: readonly Rule[] = [tensorParallel, acrossSlices, idle];

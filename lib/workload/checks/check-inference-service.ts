@@ -1,7 +1,7 @@
 import { at, type Check, type Problem } from '../../internal';
 import { isShape, shapeOfConfig } from '../../gpu';
 import { parseMemory } from '../../kubernetes';
-import type { Place } from '../../model';
+import { devicesOf, type Place } from '../../model';
 import { imageOf, metricsOf, portsOf, requestOf, servingRowOf } from '../plans/inference-lookup';
 import type { GpuInferenceServiceProps } from '../plans/inference-service-props';
 import { DOWNLOADER, MODEL_VOLUME } from '../plans/model-volume';
@@ -38,7 +38,7 @@ const ofPods = podChecks<PodProps & Props>({
   container: (props) => servingRowOf(props).container,
   resources: (props) => mainResources(props, requestOf(props)),
   ports: portsOf,
-  shm: (props) => serverRowOf(props.server).devices(props.server) > 1,
+  shm: (props) => devicesOf(requestOf(props)) > 1,
 });
 
 /** Words in front of a program that the image of the server starts by itself: the service has no `command` to put them in front of. */

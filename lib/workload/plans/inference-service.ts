@@ -21,6 +21,7 @@ import { kserveSays, onPrefillPool, prefillProps } from './llm-inference-service
 import { cachedModel, downloadSeconds, loadSeconds } from './model-volume';
 import { planOf, together } from './plan';
 import { type DeploymentSpec, everyPodSelector, prefillObjects, routerObjects, serversSelector } from './prefill-router';
+import { spreadOver } from './spread-over';
 import { PRE_STOP_SECONDS, REQUEST_SECONDS, type Served, servedObjects, servedTemplate, SPARE_SECONDS, takersOf } from './serving';
 
 /** A model server: its Deployment, and what it needs to be found, to be kept and to grow. */
@@ -76,9 +77,9 @@ const podsPerCopy = (props: GpuInferenceServiceProps): number => (servingRowOf(p
 /** What runs in the pods, and what makes them. */
 export function servedBy(given: GpuInferenceServiceProps, shape = shapeOf(given.server)): Served {
   const props = { ...given, server: onGpus(given) };
-  if (props.prefill === undefined) return servedAs(props, shape, undefined);
-  const prefill = servedAs(prefillProps(props), shape, 'kv_producer');
-  return { ...servedAs(props, shape, 'kv_consumer'), prefill };
+  if (props.prefill === undefined) return servedAs(spreadOver(props), shape, undefined);
+  const prefill = servedAs(spreadOver(prefillProps(props)), shape, 'kv_producer');
+  return { ...servedAs(spreadOver(props), shape, 'kv_consumer'), prefill };
 }
 
 /** The server as the oldest GPUs of its pools need it; both sorts of pods have caches of one type. */

@@ -40,6 +40,9 @@ const OPTIONS = {
   model: ['--model', '--model-path', '--model-id'],
 } as const;
 
+/** Options by which a server is spread over GPUs. */
+export const SPREADS: readonly string[] = [...OPTIONS.tensorParallel, ...OPTIONS.pipelineParallel, ...OPTIONS.dataParallel];
+
 /** What is behind an option, `--option=value` or `--option value`; the last where there are several. */
 export function optionIn(words: readonly string[], names: readonly string[]): string | undefined {
   let found: string | undefined;
@@ -62,6 +65,19 @@ function numberOf(text: string | undefined): number | undefined {
 }
 
 const UNITS: Readonly<Record<string, number>> = { k: 1e3, K: 1024, m: 1e6, M: 1024 ** 2 };
+
+/** GPUs that a server is spread over, as its options say it. */
+function spreadIn(words: readonly string[]) {
+  const [tensorParallel = 1, pipelineParallel = 1, dataParallel = 1] = [
+    OPTIONS.tensorParallel,
+    OPTIONS.pipelineParallel,
+    OPTIONS.dataParallel,
+  ].map((names) => numberOf(optionIn(words, names)));
+  return { tensorParallel, pipelineParallel, dataParallel, devices: tensorParallel * pipelineParallel * dataParallel };
+}
+
+/** GPUs that a server is spread over; 1 where it says nothing of it. */
+export const devicesIn = (words: readonly string[]): number => spreadIn(words).devices;
 
 /** The server whose options are read: by its kind, where the image starts it, or by the words that do. */
 const serverIn = (words: readonly string[], kind?: string) =>
@@ -100,11 +116,7 @@ export function servedIn(words: readonly string[], shape?: ModelShape, kind?: st
   const server = serverIn(words, kind);
   const { shape: known } = server === undefined ? {} : modelServed(words, shape);
   if (server === undefined || known === undefined) return undefined;
-  const [tensorParallel = 1, pipelineParallel = 1, dataParallel = 1] = [
-    OPTIONS.tensorParallel,
-    OPTIONS.pipelineParallel,
-    OPTIONS.dataParallel,
-  ].map((names) => numberOf(optionIn(words, names)));
+  const { tensorParallel, pipelineParallel, dataParallel, devices } = spreadIn(words);
   const asked = numberOf(optionIn(words, OPTIONS.length));
   const length = asked ?? known.maxLength;
   const [dtype, quantization, kvCacheDtype] = [OPTIONS.dtype, OPTIONS.quantization, OPTIONS.kvCacheDtype].map((names) =>
@@ -115,7 +127,7 @@ export function servedIn(words: readonly string[], shape?: ModelShape, kind?: st
     tensorParallel,
     pipelineParallel,
     ...(words.includes('--enable-expert-parallel') ? { expertCopies: dataParallel } : {}),
-    devices: tensorParallel * pipelineParallel * dataParallel,
+    devices,
     fraction: Number(optionIn(words, OPTIONS.fraction) ?? server.fraction),
     ...(length === undefined ? {} : { length }),
     ...(asked === undefined ? {} : { asked }),

@@ -43,7 +43,8 @@ export interface Parallel {
   /**
    * GPUs that each layer is spread over.
    *
-   * @default 1
+   * @default - all whole GPUs that `request` asks for, by `pipelineParallel` and `dataParallel`; 1 without `request`, and where the
+   * heads of the model cannot be divided so
    */
   readonly tensorParallel?: number;
 }
@@ -239,6 +240,8 @@ export interface ServerRow<S extends { readonly kind: string } = never> {
   readonly metrics: (server: S, version: string | undefined) => ServerMetrics | undefined;
   /** GPUs, shares or MIG devices that one copy of the model needs. */
   readonly devices: (server: S) => number;
+  /** Options by which it is spread over GPUs, where it computes on one alone when nothing is said. */
+  readonly spreads?: readonly ('tensorParallel' | 'pipelineParallel' | 'dataParallel')[];
   /** Where it keeps models that it fetched, and the variable that says so. */
   readonly cache?: { readonly path: string; readonly env?: string };
   /** Its image has the program `hf` of huggingface_hub, and it serves files that were fetched by it. */

@@ -185,6 +185,7 @@ export const sglangRow: ServerRow<SglangServer> = {
     running: 'sglang:num_running_reqs',
     cacheUsage: 'sglang:token_usage',
   }),
+  spreads: ['tensorParallel'],
   devices: ({ tensorParallel = 1 }) => tensorParallel,
   cache: { path: '/models', env: 'HF_HOME' },
   hasHf: true,

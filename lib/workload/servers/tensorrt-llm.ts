@@ -97,6 +97,7 @@ export const tensorrtLlmRow: ServerRow<TensorrtLlmServer> = {
   health: () => ({ ready: '/health', live: '/health' }),
   // `/metrics` answers JSON of iterations, which Prometheus does not read.
   metrics: () => undefined,
+  spreads: ['tensorParallel', 'pipelineParallel'],
   devices: ({ tensorParallel = 1, pipelineParallel = 1 }) => tensorParallel * pipelineParallel,
   cache: { path: '/models', env: 'HF_HOME' },
   hasHf: true,

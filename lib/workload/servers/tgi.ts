@@ -114,6 +114,7 @@ export const tgiRow: ServerRow<TgiServer> = {
   ],
   health: () => ({ ready: '/health', live: '/health' }),
   metrics: () => ({ path: '/metrics', queueLength: 'tgi_queue_size', running: 'tgi_batch_current_size' }),
+  // It takes all GPUs that it sees when nothing is said.
   devices: ({ tensorParallel = 1 }) => tensorParallel,
   cache: { path: '/data', env: 'HUGGINGFACE_HUB_CACHE' },
   hubToken: 'HF_TOKEN',
