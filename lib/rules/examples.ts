@@ -353,6 +353,8 @@ import { examples as nodeRankExamples } from './train/node-ranks.examples';
 import { nodeRankRules } from './train/node-ranks';
 import { examples as rendezvousExamples } from './train/rendezvous.examples';
 import { rendezvousRules } from './train/rendezvous';
+import { examples as starterResourceExamples } from './train/starter-resources.examples';
+import { starterResourceRules } from './train/starter-resources';
 import { examples as torchMeetingExamples } from './train/torch-meetings.examples';
 import { torchMeetingRules } from './train/torch-meetings';
 import { examples as worldExamples } from './train/torchrun.examples';
@@ -557,6 +559,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [mpiRules, mpiExamples],
   [nodeRankRules, nodeRankExamples],
   [rendezvousRules, rendezvousExamples],
+  [starterResourceRules, starterResourceExamples],
   [torchMeetingRules, torchMeetingExamples],
   [worldRules, worldExamples],
   [trainingControllerRules, trainingControllerExamples],

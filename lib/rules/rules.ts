@@ -138,6 +138,7 @@ import { launcherRules } from './train/launchers';
 import { mpiRules } from './train/mpi';
 import { nodeRankRules } from './train/node-ranks';
 import { rendezvousRules } from './train/rendezvous';
+import { starterResourceRules } from './train/starter-resources';
 import { torchMeetingRules } from './train/torch-meetings';
 import { worldRules } from './train/torchrun';
 import { trainingControllerRules } from './train/training-controllers';
@@ -302,6 +303,7 @@ export const rules: readonly Rule[] = [
   ...mpiRules,
   ...nodeRankRules,
   ...rendezvousRules,
+  ...starterResourceRules,
   ...torchMeetingRules,
   ...worldRules,
   ...trainingControllerRules,
