@@ -29,6 +29,7 @@ export const gpuCheckChecks: readonly Check<GpuCheckProps, Place>[] = [
   checkTwice,
   checkNodes,
   checkBandwidth,
+  checkDriver,
   checkMemory,
 ];
 
@@ -174,6 +175,19 @@ function checkBandwidth(props: GpuCheckProps, { path }: Place): readonly Problem
       fix: 'ask for all GPUs of a node, such as { gpus: 8 }',
     });
   return problems;
+}
+
+/** What is asked of the driver is asked by one check alone. */
+function checkDriver({ checks = DEFAULT_CHECKS, minDriver }: GpuCheckProps, { path }: Place): readonly Problem[] {
+  if (minDriver === undefined || checks.includes('driver')) return [];
+  return [
+    {
+      path: `${path}.minDriver`,
+      problem: 'is for the check driver, which is not among checks',
+      got: minDriver,
+      fix: "add 'driver' to checks",
+    },
+  ];
 }
 
 function checkMemory(props: GpuCheckProps, { path }: Place): readonly Problem[] {

@@ -181,6 +181,10 @@ test('TCPX and gIB name an interface for each network card', () => {
     (JSON.parse(made.template.metadata?.annotations?.['networking.gke.io/interfaces'] ?? '[]') as { network: string }[]).length;
   expect(interfaces(job(machines.gcp['a3-highgpu-8g'], tcpx(), {}, { distribution: 'gke' }))).toBe(5);
   expect(interfaces(job(machines.gcp['a3-ultragpu-8g'], gib(), {}, { distribution: 'gke' }))).toBe(9);
+  const a4x = job(machines.gcp['a4x-highgpu-4g'], gib(), {}, { distribution: 'gke' });
+  expect([interfaces(a4x), a4x.found.filter((rule) => rule === 'network/fabric')]).toEqual([5, []]);
+  const named = gib({ networks: ['a', 'b', 'c'] });
+  expect(() => job(machines.gcp['a4x-highgpu-4g'], named, {}, { distribution: 'gke' })).toThrow(/needs 4 networks/);
 });
 
 test('NVLink between nodes makes a ComputeDomain, and goes with another fabric', () => {

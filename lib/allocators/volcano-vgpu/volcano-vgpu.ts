@@ -2,6 +2,7 @@ import { gpuMemory } from '../../gpu';
 import type { PodSpec } from '../../kubernetes';
 import type { MachineShape } from '../../machine';
 import { type AllocatorMemory, type AllocatorRow, type BindAsk, poolGpuModels, type Sharing, type Unbound } from '../../model';
+import { platformOf } from '../../platforms';
 import { bindLimits, readLimits } from '../limits';
 import { PERCENT, podsByParts, type Taken, worthOfParts } from '../parts';
 import { unboundOnMig } from '../vgpu-mode';
@@ -36,7 +37,11 @@ export const volcanoVgpuAllocator: AllocatorRow = {
   devices: { ofGpu: (sharing) => [[number, shareOf(sharing)?.deviceSplitCount ?? 1]], haveNuma: false },
   bind: ({ requests, pool }) => ({
     containers: bindLimits(requests, (request) => vgpuLimits(request, pool)),
-    pod: { schedulerName: VOLCANO_SCHEDULER, ...(isMig(pool?.sharing) ? { annotations: { [VGPU_MODE]: 'mig' } } : {}) },
+    pod: {
+      schedulerName: VOLCANO_SCHEDULER,
+      ...runtimeClassOf(pool),
+      ...(isMig(pool?.sharing) ? { annotations: { [VGPU_MODE]: 'mig' } } : {}),
+    },
   }),
   unbound,
   cutsOnDemand: isMig,
@@ -64,6 +69,17 @@ export const volcanoVgpuAllocator: AllocatorRow = {
   podsPerNode,
   gpusTaken,
 };
+
+/**
+ * What the pool says, or the platform: the device plugin says which GPUs by NVIDIA_VISIBLE_DEVICES.
+ *
+ * Source: volcano-vgpu-device-plugin v1.12.0 `pkg/plugin/server.go`, `apiEnvs`.
+ */
+function runtimeClassOf(pool: BindAsk['pool']): { readonly runtimeClassName?: string } {
+  const given = pool === undefined ? undefined : shareOf(pool.sharing)?.runtimeClassName;
+  const name = given ?? platformOf(pool?.cluster?.distribution)?.runtimeClass;
+  return name === undefined ? {} : { runtimeClassName: name };
+}
 
 function largestGpu(pool: Parameters<AllocatorMemory['given']>[0]): ReturnType<AllocatorMemory['given']> {
   const [largest] = poolGpuModels(pool)

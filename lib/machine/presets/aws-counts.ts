@@ -26,7 +26,6 @@ export const awsCounts = {
   'g5.12xlarge': ['A10G', 4, 48, 196608, efa(1, 40)],
   'g5.16xlarge': ['A10G', 1, 64, 262144, efa(1, 25)],
   'g5.24xlarge': ['A10G', 4, 96, 393216, efa(1, 50)],
-  'g5.48xlarge': ['A10G', 8, 192, 786432, efa(1, 100)],
   'g6.xlarge': ['L4', 1, 4, 16384, ena(2.5)],
   'g6.2xlarge': ['L4', 1, 8, 32768, ena(5)],
   'g6.4xlarge': ['L4', 1, 16, 65536, ena(10)],

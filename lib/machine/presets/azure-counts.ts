@@ -6,25 +6,22 @@ const GIB = 1024;
 /** Where vCPU, memory and GPUs of Azure's sizes come from. */
 export const AZURE_SIZES = "sizes: Azure's list of sizes, as microsoft/aspire 5bd693ae AksNodeVmSizes.cs has it";
 
-/** The network card of sizes without RDMA. */
-export const FRONT_END = hostEthernet(1);
-
 /**
  * Sizes of Azure of which only the counts are published; whether a vCPU is a thread or a core is not said. Left out are
  * sizes that offer a fraction of a GPU (NV6ads, NV12ads, NV18ads), those of other makers' GPUs, and those that are retired.
  * None of them has RDMA: Azure marks sizes that do by an `r` (azure-compute-docs, vm-naming-conventions).
  */
 export const azureCounts = {
-  Standard_NC24ads_A100_v4: ['A100-PCIe-80GB', 1, 24, 220 * GIB, FRONT_END],
-  Standard_NC40ads_H100_v5: ['H100-NVL-94GB', 1, 40, 320 * GIB, FRONT_END],
-  Standard_NC80adis_H100_v5: ['H100-NVL-94GB', 2, 80, 640 * GIB, FRONT_END],
-  Standard_NC4as_T4_v3: ['T4', 1, 4, 28 * GIB, FRONT_END],
-  Standard_NC8as_T4_v3: ['T4', 1, 8, 56 * GIB, FRONT_END],
-  Standard_NC16as_T4_v3: ['T4', 1, 16, 110 * GIB, FRONT_END],
-  Standard_NC64as_T4_v3: ['T4', 4, 64, 440 * GIB, FRONT_END],
-  Standard_NV36ads_A10_v5: ['A10', 1, 36, 440 * GIB, FRONT_END],
-  Standard_NV36adms_A10_v5: ['A10', 1, 36, 880 * GIB, FRONT_END],
-  Standard_NV72ads_A10_v5: ['A10', 2, 72, 880 * GIB, FRONT_END],
+  Standard_NC24ads_A100_v4: ['A100-PCIe-80GB', 1, 24, 220 * GIB, hostEthernet(1)],
+  Standard_NC40ads_H100_v5: ['H100-NVL-94GB', 1, 40, 320 * GIB, hostEthernet(1)],
+  Standard_NC80adis_H100_v5: ['H100-NVL-94GB', 2, 80, 640 * GIB, hostEthernet(1)],
+  Standard_NC4as_T4_v3: ['T4', 1, 4, 28 * GIB, hostEthernet(1)],
+  Standard_NC8as_T4_v3: ['T4', 1, 8, 56 * GIB, hostEthernet(1)],
+  Standard_NC16as_T4_v3: ['T4', 1, 16, 110 * GIB, hostEthernet(1)],
+  Standard_NC64as_T4_v3: ['T4', 4, 64, 440 * GIB, hostEthernet(1)],
+  Standard_NV36ads_A10_v5: ['A10', 1, 36, 440 * GIB, hostEthernet(1)],
+  Standard_NV36adms_A10_v5: ['A10', 1, 36, 880 * GIB, hostEthernet(1)],
+  Standard_NV72ads_A10_v5: ['A10', 2, 72, 880 * GIB, hostEthernet(1)],
 } as const satisfies Counts;
 
 /**

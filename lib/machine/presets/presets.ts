@@ -1,4 +1,4 @@
-import { g4dn_metal, p4d_24xlarge, p4de_24xlarge, p5_48xlarge } from './aws';
+import { g4dn_metal, g5_48xlarge, p4d_24xlarge, p4de_24xlarge, p5_48xlarge } from './aws';
 import { awsCounts, awsGraceCounts } from './aws-counts';
 import { nc48adsA100v4, nc96adsA100v4, nd40rsV2, nd96amsrA100v4, nd96asrV4, nd96isrH100v5, nd96isrH200v5 } from './azure';
 import { AZURE_SIZES, azureCounts, azureGraceCounts } from './azure-counts';
@@ -28,6 +28,7 @@ export const aws = lazily({
     virtual: true,
   }),
   'g4dn.metal': g4dn_metal,
+  'g5.48xlarge': g5_48xlarge,
   'p4d.24xlarge': p4d_24xlarge,
   'p4de.24xlarge': p4de_24xlarge,
   'p5.48xlarge': p5_48xlarge,

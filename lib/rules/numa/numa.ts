@@ -53,7 +53,7 @@ function* unaligned({ pools }: Model): Iterable<Unknown> {
     yield {
       subject: path,
       at: shapes.length > 1 ? 'machines' : 'machine',
-      unchecked: `how kubelets of pool '${name}' place pods on NUMA nodes; topologyManagerPolicy is ${shape.kubelet?.topologyManagerPolicy ?? 'none'}`,
+      unchecked: `how kubelets of pool '${name}' place pods on NUMA nodes (topologyManagerPolicy ${shape.kubelet?.topologyManagerPolicy ?? 'none'})`,
       missing: `the NUMA nodes of machine '${shape.machine.name}' are not known`,
       give: TAKE_A_SNAPSHOT,
     };

@@ -18,19 +18,10 @@ import { serverRowOf } from '../servers/servers';
 import { imageOf, metricsOf, portOf, portsOf, requestOf, routerOf, servingRowOf, shapeOf, versionOf, weightsGiB } from './inference-lookup';
 import type { GpuInferenceServiceProps } from './inference-service-props';
 import { kserveSays, onPrefillPool, prefillProps } from './llm-inference-service';
-import { cachedModel, downloadSeconds, loadSecondsPerGiB } from './model-volume';
+import { cachedModel, downloadSeconds, loadSeconds } from './model-volume';
 import { planOf, together } from './plan';
 import { type DeploymentSpec, everyPodSelector, prefillObjects, routerObjects, serversSelector } from './prefill-router';
-import {
-  PRE_STOP_SECONDS,
-  REQUEST_SECONDS,
-  type Served,
-  servedObjects,
-  servedTemplate,
-  SPARE_SECONDS,
-  STARTUP_SECONDS,
-  takersOf,
-} from './serving';
+import { PRE_STOP_SECONDS, REQUEST_SECONDS, type Served, servedObjects, servedTemplate, SPARE_SECONDS, takersOf } from './serving';
 
 /** A model server: its Deployment, and what it needs to be found, to be kept and to grow. */
 export function planInferenceService(place: Place, props: GpuInferenceServiceProps, context: WorkloadContext): Plan {
@@ -122,7 +113,7 @@ function servedAs(props: GpuInferenceServiceProps, shape: ModelShape | undefined
     drainSeconds: Math.max(0, grace - (controller.drains === true ? 0 : preStopSeconds) - SPARE_SECONDS),
     hasApiKey: apiKey !== undefined,
   };
-  const gib = weightsGiB(server, shape);
+  const gib = weightsGiB(props, shape);
   const group = controller.needs === 'group' ? row.group : undefined;
   const byRay = controller.needs === 'ray' ? row.ray?.(server).config(place) : undefined;
   const nim = controller.needs === 'nim' ? row.nim : undefined;
@@ -158,7 +149,7 @@ function servedAs(props: GpuInferenceServiceProps, shape: ModelShape | undefined
     morePorts: portsOf(props).slice(1),
     health: row.health(server),
     mountsShm: devicesOf(request) > 1,
-    loadSeconds: Math.max(STARTUP_SECONDS, Math.ceil(START_SECONDS + gib * loadSecondsPerGiB(cache))),
+    loadSeconds: loadSeconds(gib, cache),
     fetchSeconds: downloadSeconds(cache, gib),
   };
 }
@@ -187,9 +178,6 @@ const gaugeOf = (props: GpuInferenceServiceProps): string => {
 /** A variable whose value the kubelet reads in a Secret. */
 const secretVar = (name: string | undefined, secretKeyRef: KeyRef | undefined): readonly EnvVar[] =>
   name === undefined || secretKeyRef === undefined ? [] : [{ name, valueFrom: { secretKeyRef } }];
-
-/** What a server needs besides reading weights: importing, compiling, capturing graphs. An estimate. */
-const START_SECONDS = 300;
 
 function furtherObjects(identity: Identity, props: GpuInferenceServiceProps, served: readonly PlannedObject[]): readonly PlannedObject[] {
   const { server, autoscaling, route: way, networkPolicy: access, podMonitor: monitor, service, numNodes = 1 } = props;

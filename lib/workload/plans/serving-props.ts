@@ -21,7 +21,8 @@ export interface ServingLife {
   /**
    * Seconds from the start of the container until the model is loaded, at most. Until then no other probe runs.
    *
-   * @default - 600; more where the model is known to be large
+   * @default - 600; more where the model is known to be large, and where its size is not known as much as the largest that its
+   * GPUs can hold may take, or that of `modelMemory`
    */
   readonly startupSeconds?: number;
   /**

@@ -70,6 +70,7 @@ describe('a GpuCheck', () => {
     [{ checks: [] }, 'check.checks'],
     [{ checks: ['nccl'] }, 'check.minBandwidth: is missing: no bandwidth is known'],
     [{ minBandwidth: 300 }, 'check.minBandwidth: is for the check nccl, which is not among checks'],
+    [{ checks: ['device'], minDriver: '570.86' }, 'check.minDriver: is for the check driver, which is not among checks'],
     [{ checks: ['nccl', 'device'], numNodes: 2, minBandwidth: 1 }, 'check.numNodes: has more than one node'],
     [{ checks: ['nccl'], minBandwidth: 1, request: { gpus: 1 } }, 'check.request: gives the check nccl no two whole GPUs'],
     [
