@@ -293,6 +293,8 @@ import { examples as servingFlagExamples } from './serving/flags.examples';
 import { servingFlagRules } from './serving/flags';
 import { examples as servingPrecisionExamples } from './serving/precision.examples';
 import { servingPrecisionRules } from './serving/precision';
+import { examples as servingSpreadExamples } from './serving/spread.examples';
+import { servingSpreadRules } from './serving/spread';
 import { examples as devicePluginChartExamples } from './sharing/device-plugin-chart.examples';
 import { devicePluginChartRules } from './sharing/device-plugin-chart';
 import { examples as gpuMemoryExamples } from './sharing/gpu-memory.examples';
@@ -369,6 +371,8 @@ import { examples as vllmMetricExamples } from './vllm/metrics.examples';
 import { vllmMetricRules } from './vllm/metrics';
 import { examples as volcanoQueueExamples } from './volcano/queues.examples';
 import { volcanoQueueRules } from './volcano/queues';
+import { examples as volcanoRuntimeExamples } from './volcano/runtime-class.examples';
+import { volcanoRuntimeRules } from './volcano/runtime-class';
 import { examples as volcanoSchedulerExamples } from './volcano/scheduler.examples';
 import { volcanoSchedulerRules } from './volcano/scheduler';
 import { examples as volcanoTierExamples } from './volcano/tier-names.examples';
@@ -529,6 +533,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [servingFitRules, servingFitExamples],
   [servingFlagRules, servingFlagExamples],
   [servingPrecisionRules, servingPrecisionExamples],
+  [servingSpreadRules, servingSpreadExamples],
   [devicePluginChartRules, devicePluginChartExamples],
   [gpuMemoryRules, gpuMemoryExamples],
   [mpsDaemonRules, mpsDaemonExamples],
@@ -567,6 +572,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [gpuManagerRules, gpuManagerExamples],
   [vllmMetricRules, vllmMetricExamples],
   [volcanoQueueRules, volcanoQueueExamples],
+  [volcanoRuntimeRules, volcanoRuntimeExamples],
   [volcanoSchedulerRules, volcanoSchedulerExamples],
   [volcanoTierRules, volcanoTierExamples],
   [volcanoVgpuRules, volcanoVgpuExamples],
