@@ -254,5 +254,7 @@ test.each(trainingControllers)('a %s that is right has no finding but advice', (
   const wrong = found.filter(({ severity, rule }) => severity !== 'info' && rule !== 'pool/unserved');
   expect(wrong.map(({ rule, problem }) => `${rule}: ${problem}`)).toEqual([]);
   const isCounted = controller === 'Job';
+  const hasStarter = controller === 'MPIJob' || controller === 'RayJob';
+  expect(found.some(({ rule }) => rule === 'train/starter-resources')).toBe(hasStarter);
   expect(found.some(({ rule }) => rule === 'train/counted-restarts')).toBe(isCounted);
 });

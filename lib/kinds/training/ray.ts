@@ -75,7 +75,8 @@ export const rayJobOfOneCluster: TrainingRow = {
       shutdownAfterJobFinishes: true,
       ttlSecondsAfterFinished: input.ttlSecondsAfterFinished,
       rayClusterSpec: {
-        headGroupSpec: { rayStartParams: { 'num-gpus': '0' }, template: input.starter },
+        // Without a limit Ray counts the CPUs of the node, and starts tasks beside the head, whose end is that of the job.
+        headGroupSpec: { rayStartParams: { 'num-cpus': '0', 'num-gpus': '0' }, template: input.starter },
         workerGroupSpecs: [
           {
             groupName: GROUP,
