@@ -197,6 +197,8 @@ import { examples as nodeLabelExamples } from './operator/node-labels.examples';
 import { nodeLabelRules } from './operator/node-labels';
 import { examples as nvidiaDriverExamples } from './operator/nvidia-driver.examples';
 import { nvidiaDriverRules } from './operator/nvidia-driver';
+import { examples as olmExamples } from './operator/olm.examples';
+import { olmRules } from './operator/olm';
 import { examples as operatorExamples } from './operator/operator.examples';
 import { operatorRules } from './operator/operator';
 import { examples as singletonExamples } from './operator/reserved-names.examples';
@@ -463,6 +465,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [nodeImageRules, nodeImageExamples],
   [nodeLabelRules, nodeLabelExamples],
   [nvidiaDriverRules, nvidiaDriverExamples],
+  [olmRules, olmExamples],
   [operatorRules, operatorExamples],
   [singletonRules, singletonExamples],
   [deviceAccessRules, deviceAccessExamples],

@@ -71,6 +71,7 @@ import { driverRules } from './operator/driver';
 import { nodeImageRules } from './operator/node-image';
 import { nodeLabelRules } from './operator/node-labels';
 import { nvidiaDriverRules } from './operator/nvidia-driver';
+import { olmRules } from './operator/olm';
 import { operatorRules } from './operator/operator';
 import { singletonRules } from './operator/reserved-names';
 import { deviceAccessRules } from './pod/device-access';
@@ -228,6 +229,7 @@ export const rules: readonly Rule[] = [
   ...nodeImageRules,
   ...nodeLabelRules,
   ...nvidiaDriverRules,
+  ...olmRules,
   ...operatorRules,
   ...singletonRules,
   ...deviceAccessRules,
