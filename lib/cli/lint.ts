@@ -125,7 +125,16 @@ function outcomeOf(report: LintReport, read: ReadAll, options: LintOptions, stra
   const unreadable = [...read.unreadable, ...report.unreadable];
   const notJudged = [...read.notJudged, ...report.notJudged];
   const documents = report.documents + read.notJudged.length;
-  const reported: Reported = { findings, unreadable, passedOver: read.passed, notJudged, documents };
+  const unknowns = report.unknowns.filter(({ rule }) => !options.disabled.includes(rule));
+  const reported: Reported = {
+    findings,
+    unknowns,
+    listsUnknowns: options.verbose,
+    unreadable,
+    passedOver: read.passed,
+    notJudged,
+    documents,
+  };
   const empty = [...read.emptyPipes.map(nothingThrough), ...(read.files === 0 && options.values.length === 0 ? [nothingIn(options)] : [])];
   const notes = new Set([
     ...notesOf(read.passed, read.hidden, options.verbose),

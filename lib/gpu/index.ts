@@ -4,6 +4,7 @@ export * from './memory';
 export * from './mig-geometries';
 export * from './mig-layout';
 export * from './mig-memory';
+export * from './mig-part';
 export type { MigDemand, MigDemands, MigProposal } from './mig-demand';
 export * from './mig-proposal';
 export * from './model';

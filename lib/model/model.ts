@@ -73,6 +73,8 @@ export interface OperatorFacts {
   readonly chart: string;
   /** Empty where it is not known. */
   readonly version: string;
+  /** The version as it is written, where nothing is known of it; `version` is empty then. */
+  readonly strangeVersion?: string;
   /** How its values are judged, where a program chose a version whose keys are not known. The commands that read documents note it. */
   readonly unknownVersion?: string;
   /** Empty where it is not known. */

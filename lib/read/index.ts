@@ -1,6 +1,6 @@
 export type { ChartValues } from './model';
 export type { Document, NotJudged, ReadText, Unreadable } from './yaml/document';
-export type { PlacedFinding } from './places/place';
+export type { PlacedFinding, PlacedUnknown } from './places/place';
 export { isDocument, isNotJudged, readPieces, readText } from './yaml/read';
 export { lintDocuments } from './lint';
 export { MOST_MIB } from './yaml/split';

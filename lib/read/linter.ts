@@ -1,4 +1,4 @@
-import type { JudgedFinding } from '../rules';
+import { type JudgedFinding, oncePerFact } from '../rules';
 import { type Context, noContext } from './context';
 import type { Document, NotJudged, Unreadable } from './yaml/document';
 import { joined } from './joined';
@@ -8,7 +8,7 @@ import { agreedIn, missingOf } from './missing';
 import { asKnown, type ChartValues, factsOfContext, sourceOf, unitOfValues, unitsOf } from './model';
 import { newUnjudged } from './not-judged';
 import type { Unit } from './places/unit';
-import { inOrder, type PlacedFinding, placed } from './places/place';
+import { inOrder, type PlacedFinding, type PlacedUnknown, placed, placedUnknown } from './places/place';
 import { mayHoldPlaceholder } from './placeholders/placeholders';
 import { silencesOf, type UnusedSilence } from './places/silences';
 
@@ -16,6 +16,8 @@ import { silencesOf, type UnusedSilence } from './places/silences';
 export interface LintReport {
   /** In the order of files and lines. */
   readonly findings: readonly PlacedFinding[];
+  /** What no rule could judge for want of a fact, once for each fact. */
+  readonly unknowns: readonly PlacedUnknown[];
   readonly unreadable: readonly Unreadable[];
   /** Documents that no rule speaks of. */
   readonly notJudged: readonly NotJudged[];
@@ -67,6 +69,7 @@ export function newLinter(context: Context = noContext, values: readonly ChartVa
       const findings = once(judged.findings).map((finding) => placed(finding, origins, silences));
       return {
         findings: findings.flatMap((finding) => kustomized.asFarAsBuilt(finding)).sort(inOrder),
+        unknowns: oncePerFact(judged.unknowns.flatMap((one) => placedUnknown(one, origins, silences)).sort(inOrder), placeOf),
         unreadable: [...malformed, ...judged.malformed, ...silences.wrong],
         notJudged: unjudged.all(judged.origins),
         documents: documents + values.length,
@@ -77,6 +80,8 @@ export function newLinter(context: Context = noContext, values: readonly ChartVa
     },
   };
 }
+
+const placeOf = ({ file, line, column }: PlacedUnknown): string => `${file}:${line}:${column}`;
 
 /** Findings that say the same of the same place, such as one that two kubelets of a file have, once. */
 function once(findings: readonly JudgedFinding[]): readonly JudgedFinding[] {

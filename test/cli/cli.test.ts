@@ -413,13 +413,36 @@ test('values of a chart are judged with its version', () => {
   });
 });
 
-test('--verbose says what would have let more rules speak', () => {
+describe('what could not be checked', () => {
   const asking = SOUND.replace('image: x:1', 'image: x:1, resources: {limits: {nvidia.com/gpu: 1}}');
-  expect(cli('lint', '--verbose', write('a.yaml', asking)).stderr).toBe(
-    'note: a pod asks for GPUs and selects no pool that is known: name the pools in a context\n',
-  );
   const two = `${asking}---\n${asking.replace('{name: a}', '{name: b}')}`;
-  expect(cli('lint', '--verbose', write('b.yaml', two)).stderr).toContain('note: 2 pods ask for GPUs and select no pool that is known');
+  const last = (text: string) => text.trimEnd().split('\n').at(-1);
+
+  test('is counted in the last line, once for each fact that is missing, and fails nothing', () => {
+    const { code, stdout, stderr } = cli('lint', write('b.yaml', two));
+    expect([code, stderr]).toEqual([0, '']);
+    expect(last(stdout)).toBe('0 errors, 0 warnings in 2 documents; 1 not checked: --verbose lists them');
+    expect(cli('lint', '--severity', 'info', write('b.yaml', two)).stdout).toContain('1 not checked');
+  });
+
+  test('is listed by --verbose, with its place, its rule and what to give', () => {
+    const file = write('b.yaml', two);
+    const { code, stdout, stderr } = cli('lint', '--verbose', file);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^\S+b\.yaml:4:1 Pod a: whether .* was not checked: .*; give .* \(pool\/offers\), and the same of 1 more\n/);
+    expect(last(stdout)).toBe('0 errors, 0 warnings in 2 documents; 1 not checked: listed above');
+  });
+
+  test('is data for programs, and not said of a rule that is left out or silenced', () => {
+    const file = write('b.yaml', two);
+    const unknowns = (...more: readonly string[]) =>
+      (JSON.parse(cli('lint', '--format', 'json', ...more).stdout) as { unknowns: unknown[] }).unknowns;
+    expect(unknowns(file)).toMatchObject([{ rule: 'pool/offers', file, line: 4, object: 'Pod a', path: 'spec', also: [`${file}:9:1`] }]);
+    expect(unknowns('--disable', 'pool/offers', file)).toEqual([]);
+    const silenced = asking.replace('metadata: {', "metadata: {annotations: {silence.cdk8s-gpu/pool.offers: 'any pool'}, ");
+    expect(unknowns(write('c.yaml', silenced))).toEqual([]);
+    expect(cli('lint', '--format', 'github', file).stdout).toMatch(/^::notice file=\S+,line=4,col=1,title=not checked::Pod a: /);
+  });
 });
 
 describe('the table of rules', () => {
@@ -469,7 +492,16 @@ test.each([
 test('what begins with a dash is an argument behind an equals sign, and standard input is one', () => {
   const file = write('-a.yaml', SOUND);
   expect(cli('lint', '--exclude=-b*', '--', file).code).toBe(0);
-  expect(run(['lint', '--values', 'gpu-operator@26.7.0=-', '-h'], () => [''])).toEqual(cli('--help'));
+  expect(run(['lint', '--values', 'gpu-operator@26.7.0=-', '-h'], () => [''])).toEqual(cli('lint', '--help'));
+});
+
+test('--help of a command, and help with its name, print that command alone', () => {
+  const { stdout } = cli('lint', '--help');
+  expect(stdout).toContain('--severity');
+  expect(stdout).not.toContain('cdk8s-gpu machines');
+  expect(cli('help', 'lint').stdout).toBe(stdout);
+  expect(cli('machines', '--help').stdout).not.toContain('--severity');
+  expect(cli('nothing', '--help').stdout).toBe(cli('--help').stdout);
 });
 
 test('--help and --version answer', () => {

@@ -1,8 +1,12 @@
-import type { PlacedFinding, Unreadable } from '../../read';
+import type { PlacedFinding, PlacedUnknown, Unreadable } from '../../read';
 
 /** What is printed: the findings that were asked for, silenced ones among them, and what could not be read. */
 export interface Reported {
   readonly findings: readonly PlacedFinding[];
+  /** What no rule could judge for want of a fact. */
+  readonly unknowns: readonly PlacedUnknown[];
+  /** Whether people get a line for each of them, and not their number alone. */
+  readonly listsUnknowns: boolean;
   readonly unreadable: readonly Unreadable[];
   /** What could not be read and need not be. */
   readonly passedOver: readonly Unreadable[];

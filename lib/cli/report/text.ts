@@ -1,5 +1,6 @@
-import type { PlacedFinding, Unreadable } from '../../read';
+import type { PlacedFinding, PlacedUnknown, Unreadable } from '../../read';
 import { describeProblem, onOneLine } from '../../internal';
+import { countUnknowns, describeUnknown } from '../../rules';
 import { nameOf } from './named';
 import { type Reported, standing } from './reported';
 
@@ -11,6 +12,7 @@ export function textReport(reported: Reported): string {
     ...reported.unreadable.map(unread),
     ...found.map(paragraph),
     ...silenced.map(({ rule, silenced: reason, ...at }) => onOneLine(`${placeOf(at)}: silenced [${rule}]: ${reason}`)),
+    ...(reported.listsUnknowns ? reported.unknowns.map(unchecked) : []),
     summary(reported, silenced.length),
     '',
   ].join('\n');
@@ -22,6 +24,8 @@ const placeOf = ({ file, line, column }: Pick<PlacedFinding, 'file' | 'line' | '
 
 const unread = ({ problem, fix, ...at }: Unreadable): string =>
   describeProblem({ path: placeOf(at), problem, ...(fix === undefined ? {} : { fix }) });
+
+const unchecked = (unknown: PlacedUnknown): string => onOneLine(`${placeOf(unknown)} ${unknown.object}: ${describeUnknown(unknown)}`);
 
 function paragraph(finding: PlacedFinding): string {
   const { problem, rule, got, allowed, fix, severity } = finding;
@@ -46,7 +50,8 @@ function summary(reported: Reported, silenced: number): string {
     ...(reported.passedOver.length > 0 ? [`${reported.passedOver.length} passed over`] : []),
     ...(reported.notJudged.length > 0 ? [`${reported.notJudged.length} not judged`] : []),
   ];
-  return `${parts.join(', ')} in ${counted(reported.documents, 'document')}`;
+  const unknown = countUnknowns(reported.unknowns, reported.listsUnknowns ? 'listed above' : '--verbose lists them');
+  return [`${parts.join(', ')} in ${counted(reported.documents, 'document')}`, ...(unknown === undefined ? [] : [unknown])].join('; ');
 }
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;

@@ -36,7 +36,7 @@ export function hasDriverContainer({ image, tuning }: DriverQuestion): boolean |
 
 /** Network devices that registers memory of programs for RDMA. */
 export const hasRdma = ({ nics = [] }: MachineShape): boolean =>
-  nics.some(({ kind, gbps = 0 }) => kind !== 'ethernet' || gbps >= RDMA_GBPS);
+  nics.some(({ kind, gbps = 0 }) => kind !== 'gvnic' && (kind !== 'ethernet' || gbps >= RDMA_GBPS));
 
 /** Ethernet of this rate is RoCE in servers with GPUs. Our choice. */
 const RDMA_GBPS = 200;

@@ -1,4 +1,5 @@
 import { at, type Check, type Problem } from '../../internal';
+import { isShape, shapeOfConfig } from '../../gpu';
 import { parseMemory } from '../../kubernetes';
 import type { Place } from '../../model';
 import { imageOf, metricsOf, portsOf, requestOf, servingRowOf } from '../plans/inference-lookup';
@@ -56,6 +57,7 @@ export const inferenceServiceChecks: readonly Check<Props, Place>[] = [
   prefillCheck(podsCheck),
   ...servingChecks,
   checkImage,
+  checkModelConfig,
   checkServerOptions,
   ...servingControllerChecks(),
   llmInferenceServiceCheck,
@@ -73,6 +75,19 @@ function checkImage(props: Props, { path }: Place): readonly Problem[] {
   const row = serverRowOf(props.server);
   const release = row.image === undefined ? '' : ", or server.version: the release to run, whose image is the server's own";
   return [{ path: `${path}.image`, problem: `is missing: ${row.name} has no image that is right for all`, fix: `give image${release}` }];
+}
+
+/** A `config.json` that tells nothing would leave the memory of the model unchecked, though the user gave it for that. */
+function checkModelConfig({ server }: Props, { path }: Place): readonly Problem[] {
+  const config = 'modelConfig' in server ? server.modelConfig : undefined;
+  const read = config === undefined ? undefined : shapeOfConfig(config);
+  if (read === undefined || isShape(read)) return [];
+  const { field, ...problem } = read;
+  const isType = field.endsWith('model_type');
+  const fix = isType
+    ? "give the model's own config.json whole; where its type is not known, remove modelConfig, and give modelMemory"
+    : "give the model's own config.json whole";
+  return [{ path: `${path}.server.modelConfig.${field}`, ...problem, fix }];
 }
 
 function checkSecrets({ server, hubToken, apiKey }: Props, { path }: Place): readonly Problem[] {
