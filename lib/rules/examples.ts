@@ -139,6 +139,12 @@ import { examples as severalDevicesExamples } from './mig/several-devices.exampl
 import { severalDevicesRules } from './mig/several-devices';
 import { examples as nameExamples } from './name/names.examples';
 import { nameRules } from './name/names';
+import { examples as contradictionExamples } from './nccl/contradictions.examples';
+import { contradictionRules } from './nccl/contradictions';
+import { examples as variableExamples } from './nccl/variables.examples';
+import { variableRules } from './nccl/variables';
+import { examples as environmentExamples } from './network/environment.examples';
+import { environmentRules } from './network/environment';
 import { examples as fabricExamples } from './network/fabric.examples';
 import { fabricRules } from './network/fabric';
 import { examples as rdmaExamples } from './network/rdma.examples';
@@ -241,12 +247,16 @@ import { examples as hugePageExamples } from './pool/huge-pages.examples';
 import { hugePageRules } from './pool/huge-pages';
 import { examples as podNodeExamples } from './pool/landing-nodes.examples';
 import { podNodeRules } from './pool/landing-nodes';
+import { examples as machineCloudExamples } from './pool/machine-cloud.examples';
+import { machineCloudRules } from './pool/machine-cloud';
 import { examples as networkDeviceExamples } from './pool/network-devices.examples';
 import { networkDeviceRules } from './pool/network-devices';
 import { examples as oversubscribedExamples } from './pool/oversubscribed.examples';
 import { oversubscribedRules } from './pool/oversubscribed';
 import { examples as poolExamples } from './pool/pools.examples';
 import { poolRules } from './pool/pools';
+import { examples as rolloutOutageExamples } from './pool/rollout-outage.examples';
+import { rolloutOutageRules } from './pool/rollout-outage';
 import { examples as servedPoolExamples } from './pool/served-pools.examples';
 import { servedPoolRules } from './pool/served-pools';
 import { examples as surgeExamples } from './pool/surge.examples';
@@ -285,6 +295,8 @@ import { examples as servingFlagExamples } from './serving/flags.examples';
 import { servingFlagRules } from './serving/flags';
 import { examples as servingPrecisionExamples } from './serving/precision.examples';
 import { servingPrecisionRules } from './serving/precision';
+import { examples as servingSpreadExamples } from './serving/spread.examples';
+import { servingSpreadRules } from './serving/spread';
 import { examples as devicePluginChartExamples } from './sharing/device-plugin-chart.examples';
 import { devicePluginChartRules } from './sharing/device-plugin-chart';
 import { examples as gpuMemoryExamples } from './sharing/gpu-memory.examples';
@@ -331,16 +343,22 @@ import { examples as objectStoreExamples } from './storage/object-stores.example
 import { objectStoreRules } from './storage/object-stores';
 import { examples as volumeExamples } from './storage/volumes.examples';
 import { volumeRules } from './storage/volumes';
+import { examples as countedRestartExamples } from './train/counted-restarts.examples';
+import { countedRestartRules } from './train/counted-restarts';
 import { examples as groupRestartExamples } from './train/group-restarts.examples';
 import { groupRestartRules } from './train/group-restarts';
 import { examples as launcherControllerExamples } from './train/launcher-controllers.examples';
 import { launcherControllerRules } from './train/launcher-controllers';
 import { examples as launcherExamples } from './train/launchers.examples';
 import { launcherRules } from './train/launchers';
+import { examples as mpiExamples } from './train/mpi.examples';
+import { mpiRules } from './train/mpi';
 import { examples as nodeRankExamples } from './train/node-ranks.examples';
 import { nodeRankRules } from './train/node-ranks';
 import { examples as rendezvousExamples } from './train/rendezvous.examples';
 import { rendezvousRules } from './train/rendezvous';
+import { examples as torchMeetingExamples } from './train/torch-meetings.examples';
+import { torchMeetingRules } from './train/torch-meetings';
 import { examples as worldExamples } from './train/torchrun.examples';
 import { worldRules } from './train/torchrun';
 import { examples as trainingControllerExamples } from './train/training-controllers.examples';
@@ -353,6 +371,8 @@ import { examples as vllmMetricExamples } from './vllm/metrics.examples';
 import { vllmMetricRules } from './vllm/metrics';
 import { examples as volcanoQueueExamples } from './volcano/queues.examples';
 import { volcanoQueueRules } from './volcano/queues';
+import { examples as volcanoRuntimeExamples } from './volcano/runtime-class.examples';
+import { volcanoRuntimeRules } from './volcano/runtime-class';
 import { examples as volcanoSchedulerExamples } from './volcano/scheduler.examples';
 import { volcanoSchedulerRules } from './volcano/scheduler';
 import { examples as volcanoTierExamples } from './volcano/tier-names.examples';
@@ -436,6 +456,9 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [migScheduleRules, migScheduleExamples],
   [severalDevicesRules, severalDevicesExamples],
   [nameRules, nameExamples],
+  [contradictionRules, contradictionExamples],
+  [variableRules, variableExamples],
+  [environmentRules, environmentExamples],
   [fabricRules, fabricExamples],
   [rdmaRules, rdmaExamples],
   [userSpaceRules, userSpaceExamples],
@@ -487,9 +510,11 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [hostPortRules, hostPortExamples],
   [hugePageRules, hugePageExamples],
   [podNodeRules, podNodeExamples],
+  [machineCloudRules, machineCloudExamples],
   [networkDeviceRules, networkDeviceExamples],
   [oversubscribedRules, oversubscribedExamples],
   [poolRules, poolExamples],
+  [rolloutOutageRules, rolloutOutageExamples],
   [servedPoolRules, servedPoolExamples],
   [surgeRules, surgeExamples],
   [loaderRules, loaderExamples],
@@ -509,6 +534,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [servingFitRules, servingFitExamples],
   [servingFlagRules, servingFlagExamples],
   [servingPrecisionRules, servingPrecisionExamples],
+  [servingSpreadRules, servingSpreadExamples],
   [devicePluginChartRules, devicePluginChartExamples],
   [gpuMemoryRules, gpuMemoryExamples],
   [mpsDaemonRules, mpsDaemonExamples],
@@ -532,17 +558,21 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [claimRules, claimExamples],
   [objectStoreRules, objectStoreExamples],
   [volumeRules, volumeExamples],
+  [countedRestartRules, countedRestartExamples],
   [groupRestartRules, groupRestartExamples],
   [launcherControllerRules, launcherControllerExamples],
   [launcherRules, launcherExamples],
+  [mpiRules, mpiExamples],
   [nodeRankRules, nodeRankExamples],
   [rendezvousRules, rendezvousExamples],
+  [torchMeetingRules, torchMeetingExamples],
   [worldRules, worldExamples],
   [trainingControllerRules, trainingControllerExamples],
   [trainingFieldRules, trainingFieldExamples],
   [gpuManagerRules, gpuManagerExamples],
   [vllmMetricRules, vllmMetricExamples],
   [volcanoQueueRules, volcanoQueueExamples],
+  [volcanoRuntimeRules, volcanoRuntimeExamples],
   [volcanoSchedulerRules, volcanoSchedulerExamples],
   [volcanoTierRules, volcanoTierExamples],
   [volcanoVgpuRules, volcanoVgpuExamples],

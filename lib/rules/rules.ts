@@ -46,6 +46,7 @@ import { migRequestRules } from './mig/requests';
 import { migScheduleRules } from './mig/schedule';
 import { severalDevicesRules } from './mig/several-devices';
 import { nameRules } from './name/names';
+import { environmentRules } from './network/environment';
 import { fabricRules } from './network/fabric';
 import { rdmaRules } from './network/rdma';
 import { userSpaceRules } from './network/user-space';
@@ -93,9 +94,11 @@ import { exclusiveRules } from './pool/exclusive';
 import { hostPortRules } from './pool/host-ports';
 import { hugePageRules } from './pool/huge-pages';
 import { podNodeRules } from './pool/landing-nodes';
+import { machineCloudRules } from './pool/machine-cloud';
 import { networkDeviceRules } from './pool/network-devices';
 import { oversubscribedRules } from './pool/oversubscribed';
 import { poolRules } from './pool/pools';
+import { rolloutOutageRules } from './pool/rollout-outage';
 import { servedPoolRules } from './pool/served-pools';
 import { surgeRules } from './pool/surge';
 import { loaderRules } from './process/loaders';
@@ -129,11 +132,14 @@ import { checkpointRules } from './storage/checkpoints';
 import { claimRules } from './storage/claims';
 import { objectStoreRules } from './storage/object-stores';
 import { volumeRules } from './storage/volumes';
+import { countedRestartRules } from './train/counted-restarts';
 import { groupRestartRules } from './train/group-restarts';
 import { launcherControllerRules } from './train/launcher-controllers';
 import { launcherRules } from './train/launchers';
+import { mpiRules } from './train/mpi';
 import { nodeRankRules } from './train/node-ranks';
 import { rendezvousRules } from './train/rendezvous';
+import { torchMeetingRules } from './train/torch-meetings';
 import { worldRules } from './train/torchrun';
 import { trainingControllerRules } from './train/training-controllers';
 import { trainingFieldRules } from './train/training-fields';
@@ -145,6 +151,7 @@ import { karpenter } from './karpenter/pack';
 import { kserve } from './kserve/pack';
 import { kubevirt } from './kubevirt/pack';
 import { kueue } from './kueue/pack';
+import { nccl } from './nccl/pack';
 import { nim } from './nim/pack';
 import { openshift } from './openshift/pack';
 import { ray } from './ray/pack';
@@ -204,6 +211,7 @@ export const rules: readonly Rule[] = [
   ...migScheduleRules,
   ...severalDevicesRules,
   ...nameRules,
+  ...environmentRules,
   ...fabricRules,
   ...rdmaRules,
   ...userSpaceRules,
@@ -251,9 +259,11 @@ export const rules: readonly Rule[] = [
   ...hostPortRules,
   ...hugePageRules,
   ...podNodeRules,
+  ...machineCloudRules,
   ...networkDeviceRules,
   ...oversubscribedRules,
   ...poolRules,
+  ...rolloutOutageRules,
   ...servedPoolRules,
   ...surgeRules,
   ...loaderRules,
@@ -287,11 +297,14 @@ export const rules: readonly Rule[] = [
   ...claimRules,
   ...objectStoreRules,
   ...volumeRules,
+  ...countedRestartRules,
   ...groupRestartRules,
   ...launcherControllerRules,
   ...launcherRules,
+  ...mpiRules,
   ...nodeRankRules,
   ...rendezvousRules,
+  ...torchMeetingRules,
   ...worldRules,
   ...trainingControllerRules,
   ...trainingFieldRules,
@@ -306,6 +319,7 @@ export const packs: readonly Pack[] = [
   kserve,
   kubevirt,
   kueue,
+  nccl,
   nim,
   openshift,
   ray,

@@ -36,7 +36,7 @@ const groups = mig({
     { devices: [0, 1], layout: { '1g.10gb': 1, '3g.40gb': 2 } },
     { devices: [2], layout: { '7g.80gb': 1 } },
   ],
-} as never);
+});
 
 function primitives() {
   const cluster = clusterOf();
