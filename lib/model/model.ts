@@ -101,6 +101,8 @@ export interface DeliveryFacts {
   readonly lostHooks?: readonly LostHook[];
   /** Version of the chart that was rendered, where it says so. */
   readonly renderedVersion?: string;
+  /** The Operator Lifecycle Manager installs it, and no chart reads its values: those that it has no field for. */
+  readonly olm?: { readonly foreign: readonly { readonly at: string; readonly problem: string; readonly got?: unknown }[] };
 }
 
 /** A Job of a chart that only Helm would run. */

@@ -82,6 +82,8 @@ export interface Platform {
   readonly runtimeClass?: string;
   /** Whether the helm-controller, which reads HelmCharts, is part of it. */
   readonly helmController?: boolean;
+  /** Whether operators of a catalogue are installed by the Operator Lifecycle Manager here, and not by Helm. */
+  readonly olm?: true;
   /** Whether its kubelet has feature gates of its own. */
   readonly ownFeatureGates?: boolean;
   /** The taint that it puts on GPU nodes by itself. */

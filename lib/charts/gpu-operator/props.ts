@@ -16,7 +16,7 @@ export interface GpuOperatorProps {
   /**
    * Namespace of the operator and of everything that it runs.
    *
-   * @default 'gpu-operator'
+   * @default - 'gpu-operator'; on OpenShift 'nvidia-gpu-operator'
    */
   readonly namespace?: string;
   /**
@@ -27,7 +27,7 @@ export interface GpuOperatorProps {
    */
   readonly createNamespace?: boolean;
   /**
-   * Name of the Helm release, at most 53 characters.
+   * Name of the Helm release, at most 53 characters. On OpenShift there is none.
    *
    * @default 'gpu-operator'
    */
