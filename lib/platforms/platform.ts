@@ -1,3 +1,5 @@
+import type { Cloud } from '../machine';
+
 /** What the image of a node brings, so that nobody has to install it. */
 export interface Brings {
   readonly driver: boolean;
@@ -57,6 +59,8 @@ export interface Platform {
   readonly name: string;
   /** Who runs the control plane, and so whether kube-scheduler can be configured. */
   readonly controlPlane: 'provider' | 'user';
+  /** The cloud whose machines its nodes are; absent where it runs on any. */
+  readonly cloud?: Cloud;
   /** Images of GPU nodes by the id that a pool gives as `nodeImage`. */
   readonly images: Readonly<Record<string, NodeImage>>;
   /** The image of a pool that names none. */

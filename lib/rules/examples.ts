@@ -139,6 +139,8 @@ import { examples as severalDevicesExamples } from './mig/several-devices.exampl
 import { severalDevicesRules } from './mig/several-devices';
 import { examples as nameExamples } from './name/names.examples';
 import { nameRules } from './name/names';
+import { examples as environmentExamples } from './network/environment.examples';
+import { environmentRules } from './network/environment';
 import { examples as fabricExamples } from './network/fabric.examples';
 import { fabricRules } from './network/fabric';
 import { examples as rdmaExamples } from './network/rdma.examples';
@@ -237,12 +239,16 @@ import { examples as hugePageExamples } from './pool/huge-pages.examples';
 import { hugePageRules } from './pool/huge-pages';
 import { examples as podNodeExamples } from './pool/landing-nodes.examples';
 import { podNodeRules } from './pool/landing-nodes';
+import { examples as machineCloudExamples } from './pool/machine-cloud.examples';
+import { machineCloudRules } from './pool/machine-cloud';
 import { examples as networkDeviceExamples } from './pool/network-devices.examples';
 import { networkDeviceRules } from './pool/network-devices';
 import { examples as oversubscribedExamples } from './pool/oversubscribed.examples';
 import { oversubscribedRules } from './pool/oversubscribed';
 import { examples as poolExamples } from './pool/pools.examples';
 import { poolRules } from './pool/pools';
+import { examples as rolloutOutageExamples } from './pool/rollout-outage.examples';
+import { rolloutOutageRules } from './pool/rollout-outage';
 import { examples as servedPoolExamples } from './pool/served-pools.examples';
 import { servedPoolRules } from './pool/served-pools';
 import { examples as surgeExamples } from './pool/surge.examples';
@@ -331,10 +337,14 @@ import { examples as launcherControllerExamples } from './train/launcher-control
 import { launcherControllerRules } from './train/launcher-controllers';
 import { examples as launcherExamples } from './train/launchers.examples';
 import { launcherRules } from './train/launchers';
+import { examples as mpiExamples } from './train/mpi.examples';
+import { mpiRules } from './train/mpi';
 import { examples as nodeRankExamples } from './train/node-ranks.examples';
 import { nodeRankRules } from './train/node-ranks';
 import { examples as rendezvousExamples } from './train/rendezvous.examples';
 import { rendezvousRules } from './train/rendezvous';
+import { examples as torchMeetingExamples } from './train/torch-meetings.examples';
+import { torchMeetingRules } from './train/torch-meetings';
 import { examples as worldExamples } from './train/torchrun.examples';
 import { worldRules } from './train/torchrun';
 import { examples as trainingControllerExamples } from './train/training-controllers.examples';
@@ -430,6 +440,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [migScheduleRules, migScheduleExamples],
   [severalDevicesRules, severalDevicesExamples],
   [nameRules, nameExamples],
+  [environmentRules, environmentExamples],
   [fabricRules, fabricExamples],
   [rdmaRules, rdmaExamples],
   [userSpaceRules, userSpaceExamples],
@@ -479,9 +490,11 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [hostPortRules, hostPortExamples],
   [hugePageRules, hugePageExamples],
   [podNodeRules, podNodeExamples],
+  [machineCloudRules, machineCloudExamples],
   [networkDeviceRules, networkDeviceExamples],
   [oversubscribedRules, oversubscribedExamples],
   [poolRules, poolExamples],
+  [rolloutOutageRules, rolloutOutageExamples],
   [servedPoolRules, servedPoolExamples],
   [surgeRules, surgeExamples],
   [loaderRules, loaderExamples],
@@ -526,8 +539,10 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [groupRestartRules, groupRestartExamples],
   [launcherControllerRules, launcherControllerExamples],
   [launcherRules, launcherExamples],
+  [mpiRules, mpiExamples],
   [nodeRankRules, nodeRankExamples],
   [rendezvousRules, rendezvousExamples],
+  [torchMeetingRules, torchMeetingExamples],
   [worldRules, worldExamples],
   [trainingControllerRules, trainingControllerExamples],
   [trainingFieldRules, trainingFieldExamples],

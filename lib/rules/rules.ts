@@ -46,6 +46,7 @@ import { migRequestRules } from './mig/requests';
 import { migScheduleRules } from './mig/schedule';
 import { severalDevicesRules } from './mig/several-devices';
 import { nameRules } from './name/names';
+import { environmentRules } from './network/environment';
 import { fabricRules } from './network/fabric';
 import { rdmaRules } from './network/rdma';
 import { userSpaceRules } from './network/user-space';
@@ -91,9 +92,11 @@ import { exclusiveRules } from './pool/exclusive';
 import { hostPortRules } from './pool/host-ports';
 import { hugePageRules } from './pool/huge-pages';
 import { podNodeRules } from './pool/landing-nodes';
+import { machineCloudRules } from './pool/machine-cloud';
 import { networkDeviceRules } from './pool/network-devices';
 import { oversubscribedRules } from './pool/oversubscribed';
 import { poolRules } from './pool/pools';
+import { rolloutOutageRules } from './pool/rollout-outage';
 import { servedPoolRules } from './pool/served-pools';
 import { surgeRules } from './pool/surge';
 import { loaderRules } from './process/loaders';
@@ -129,8 +132,10 @@ import { volumeRules } from './storage/volumes';
 import { groupRestartRules } from './train/group-restarts';
 import { launcherControllerRules } from './train/launcher-controllers';
 import { launcherRules } from './train/launchers';
+import { mpiRules } from './train/mpi';
 import { nodeRankRules } from './train/node-ranks';
 import { rendezvousRules } from './train/rendezvous';
+import { torchMeetingRules } from './train/torch-meetings';
 import { worldRules } from './train/torchrun';
 import { trainingControllerRules } from './train/training-controllers';
 import { trainingFieldRules } from './train/training-fields';
@@ -201,6 +206,7 @@ export const rules: readonly Rule[] = [
   ...migScheduleRules,
   ...severalDevicesRules,
   ...nameRules,
+  ...environmentRules,
   ...fabricRules,
   ...rdmaRules,
   ...userSpaceRules,
@@ -246,9 +252,11 @@ export const rules: readonly Rule[] = [
   ...hostPortRules,
   ...hugePageRules,
   ...podNodeRules,
+  ...machineCloudRules,
   ...networkDeviceRules,
   ...oversubscribedRules,
   ...poolRules,
+  ...rolloutOutageRules,
   ...servedPoolRules,
   ...surgeRules,
   ...loaderRules,
@@ -284,8 +292,10 @@ export const rules: readonly Rule[] = [
   ...groupRestartRules,
   ...launcherControllerRules,
   ...launcherRules,
+  ...mpiRules,
   ...nodeRankRules,
   ...rendezvousRules,
+  ...torchMeetingRules,
   ...worldRules,
   ...trainingControllerRules,
   ...trainingFieldRules,

@@ -536,7 +536,16 @@ test.each([
 test('what begins with a dash is an argument behind an equals sign, and standard input is one', () => {
   const file = write('-a.yaml', SOUND);
   expect(cli('lint', '--exclude=-b*', '--', file).code).toBe(0);
-  expect(run(['lint', '--values', 'gpu-operator@26.7.0=-', '-h'], () => [''])).toEqual(cli('--help'));
+  expect(run(['lint', '--values', 'gpu-operator@26.7.0=-', '-h'], () => [''])).toEqual(cli('lint', '--help'));
+});
+
+test('--help of a command, and help with its name, print that command alone', () => {
+  const { stdout } = cli('lint', '--help');
+  expect(stdout).toContain('--severity');
+  expect(stdout).not.toContain('cdk8s-gpu machines');
+  expect(cli('help', 'lint').stdout).toBe(stdout);
+  expect(cli('machines', '--help').stdout).not.toContain('--severity');
+  expect(cli('nothing', '--help').stdout).toBe(cli('--help').stdout);
 });
 
 test('--help and --version answer', () => {

@@ -1,4 +1,4 @@
-import { boolean, json, map, object, optional, plainText, type Schema, text } from '../../internal';
+import { boolean, json, map, object, optional, plainText, type Schema, text, silences } from '../../internal';
 import { DNS_LABEL } from '../../kubernetes';
 import { releaseNameSchema } from '../delivery/release-name';
 import type { GpuOperatorValues } from './values';
@@ -53,5 +53,5 @@ export const gpuOperatorSchema: Schema = object<GpuOperatorProps>({
   createNamespace: optional(boolean),
   releaseName: optional(releaseNameSchema),
   values: optional(map(json)),
-  silence: optional(map(text())),
+  silence: optional(silences),
 });

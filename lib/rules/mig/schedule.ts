@@ -1,5 +1,5 @@
 import { bound } from '../lookups/related';
-import { nodeSchedule, scheduledResources, schedulesOf } from '../lookups/mig-schedules';
+import { nodeSchedule, scheduledResources, schedulesOf } from '../../capacity';
 import { poolResources } from '../../allocators';
 import type { Rule } from '../rule';
 

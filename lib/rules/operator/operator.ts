@@ -14,7 +14,7 @@ import {
 import { migConfigNames } from '../../formats';
 import { MIG_CONFIG_LABEL, tolerate } from '../../allocators';
 import { configMapOf } from '../lookups/configs';
-import { schedulesOf } from '../lookups/mig-schedules';
+import { schedulesOf } from '../../capacity';
 import { flow } from '../pool/landing-nodes';
 import { besideMixed } from '../mig/mig';
 import { operatorsOf } from './operators';

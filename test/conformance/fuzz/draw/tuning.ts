@@ -41,7 +41,7 @@ export const nodeTuning: Keys<NodeTuning> = {
     watchdogs: oneOf('off', 'unchanged'),
   }),
   isolate: mostly(oneOf('none', 'managed-irq', 'full'), oneOf('all')),
-  interrupts: oneOf('system-cpus', 'device-numa', 'unchanged'),
+  interrupts: oneOf('balanced', 'system-cpus', 'device-numa', 'unchanged'),
   realtime: group<Group<'realtime'>>({
     maxPriority: mostly(oneOf(1, 99), oneOf(0, 100)),
     runtime: mostly(oneOf('unlimited', 950000), oneOf(-1)),
