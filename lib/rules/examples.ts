@@ -139,6 +139,10 @@ import { examples as severalDevicesExamples } from './mig/several-devices.exampl
 import { severalDevicesRules } from './mig/several-devices';
 import { examples as nameExamples } from './name/names.examples';
 import { nameRules } from './name/names';
+import { examples as contradictionExamples } from './nccl/contradictions.examples';
+import { contradictionRules } from './nccl/contradictions';
+import { examples as variableExamples } from './nccl/variables.examples';
+import { variableRules } from './nccl/variables';
 import { examples as environmentExamples } from './network/environment.examples';
 import { environmentRules } from './network/environment';
 import { examples as fabricExamples } from './network/fabric.examples';
@@ -153,6 +157,8 @@ import { examples as firmwareExamples } from './node/firmware.examples';
 import { firmwareRules } from './node/firmware';
 import { examples as gdsExamples } from './node/gds.examples';
 import { gdsRules } from './node/gds';
+import { examples as gpuLimitExamples } from './node/gpu-limits.examples';
+import { gpuLimitRules } from './node/gpu-limits';
 import { examples as kernelArgumentExamples } from './node/kernel-arguments.examples';
 import { kernelArgumentRules } from './node/kernel-arguments';
 import { examples as nodeExamples } from './node/nodes.examples';
@@ -311,6 +317,8 @@ import { examples as sharingExamples } from './sharing/sharing.examples';
 import { sharingRules } from './sharing/sharing';
 import { examples as trainAndServeExamples } from './sharing/train-and-serve.examples';
 import { trainAndServeRules } from './sharing/train-and-serve';
+import { examples as siteDownloadExamples } from './site/downloads.examples';
+import { siteDownloadRules } from './site/downloads';
 import { examples as siteImageExamples } from './site/images.examples';
 import { siteImageRules } from './site/images';
 import { examples as bridgeExamples } from './slurm/bridge.examples';
@@ -331,6 +339,8 @@ import { examples as objectStoreExamples } from './storage/object-stores.example
 import { objectStoreRules } from './storage/object-stores';
 import { examples as volumeExamples } from './storage/volumes.examples';
 import { volumeRules } from './storage/volumes';
+import { examples as countedRestartExamples } from './train/counted-restarts.examples';
+import { countedRestartRules } from './train/counted-restarts';
 import { examples as groupRestartExamples } from './train/group-restarts.examples';
 import { groupRestartRules } from './train/group-restarts';
 import { examples as launcherControllerExamples } from './train/launcher-controllers.examples';
@@ -440,6 +450,8 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [migScheduleRules, migScheduleExamples],
   [severalDevicesRules, severalDevicesExamples],
   [nameRules, nameExamples],
+  [contradictionRules, contradictionExamples],
+  [variableRules, variableExamples],
   [environmentRules, environmentExamples],
   [fabricRules, fabricExamples],
   [rdmaRules, rdmaExamples],
@@ -447,6 +459,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [nimCacheRules, nimCacheExamples],
   [firmwareRules, firmwareExamples],
   [gdsRules, gdsExamples],
+  [gpuLimitRules, gpuLimitExamples],
   [kernelArgumentRules, kernelArgumentExamples],
   [nodeRules, nodeExamples],
   [settingRules, settingExamples],
@@ -526,6 +539,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [sharedPodRules, sharedPodExamples],
   [sharingRules, sharingExamples],
   [trainAndServeRules, trainAndServeExamples],
+  [siteDownloadRules, siteDownloadExamples],
   [siteImageRules, siteImageExamples],
   [bridgeRules, bridgeExamples],
   [nodeSetRules, nodeSetExamples],
@@ -536,6 +550,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [claimRules, claimExamples],
   [objectStoreRules, objectStoreExamples],
   [volumeRules, volumeExamples],
+  [countedRestartRules, countedRestartExamples],
   [groupRestartRules, groupRestartExamples],
   [launcherControllerRules, launcherControllerExamples],
   [launcherRules, launcherExamples],

@@ -52,6 +52,7 @@ import { rdmaRules } from './network/rdma';
 import { userSpaceRules } from './network/user-space';
 import { firmwareRules } from './node/firmware';
 import { gdsRules } from './node/gds';
+import { gpuLimitRules } from './node/gpu-limits';
 import { kernelArgumentRules } from './node/kernel-arguments';
 import { nodeRules } from './node/nodes';
 import { settingRules } from './node/settings';
@@ -124,11 +125,13 @@ import { shareNameRules } from './sharing/share-names';
 import { sharedPodRules } from './sharing/shared-pods';
 import { sharingRules } from './sharing/sharing';
 import { trainAndServeRules } from './sharing/train-and-serve';
+import { siteDownloadRules } from './site/downloads';
 import { siteImageRules } from './site/images';
 import { checkpointRules } from './storage/checkpoints';
 import { claimRules } from './storage/claims';
 import { objectStoreRules } from './storage/object-stores';
 import { volumeRules } from './storage/volumes';
+import { countedRestartRules } from './train/counted-restarts';
 import { groupRestartRules } from './train/group-restarts';
 import { launcherControllerRules } from './train/launcher-controllers';
 import { launcherRules } from './train/launchers';
@@ -147,6 +150,7 @@ import { karpenter } from './karpenter/pack';
 import { kserve } from './kserve/pack';
 import { kubevirt } from './kubevirt/pack';
 import { kueue } from './kueue/pack';
+import { nccl } from './nccl/pack';
 import { nim } from './nim/pack';
 import { openshift } from './openshift/pack';
 import { ray } from './ray/pack';
@@ -212,6 +216,7 @@ export const rules: readonly Rule[] = [
   ...userSpaceRules,
   ...firmwareRules,
   ...gdsRules,
+  ...gpuLimitRules,
   ...kernelArgumentRules,
   ...nodeRules,
   ...settingRules,
@@ -284,11 +289,13 @@ export const rules: readonly Rule[] = [
   ...sharedPodRules,
   ...sharingRules,
   ...trainAndServeRules,
+  ...siteDownloadRules,
   ...siteImageRules,
   ...checkpointRules,
   ...claimRules,
   ...objectStoreRules,
   ...volumeRules,
+  ...countedRestartRules,
   ...groupRestartRules,
   ...launcherControllerRules,
   ...launcherRules,
@@ -310,6 +317,7 @@ export const packs: readonly Pack[] = [
   kserve,
   kubevirt,
   kueue,
+  nccl,
   nim,
   openshift,
   ray,
