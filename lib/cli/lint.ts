@@ -133,6 +133,7 @@ function outcomeOf(report: LintReport, read: ReadAll, options: LintOptions, stra
     unreadable,
     passedOver: read.passed,
     notJudged,
+    readInPart: report.readInPart,
     documents,
   };
   const empty = [...read.emptyPipes.map(nothingThrough), ...(read.files === 0 && options.values.length === 0 ? [nothingIn(options)] : [])];
@@ -140,6 +141,7 @@ function outcomeOf(report: LintReport, read: ReadAll, options: LintOptions, stra
     ...notesOf(read.passed, read.hidden, options.verbose),
     // A folder holds much that is nothing to us.
     ...notJudged.filter(({ file }) => options.verbose || read.named.has(file)).map(noteOf),
+    ...(options.verbose ? report.readInPart.map(noteOf) : []),
     ...strange,
     ...report.agreed,
     ...(options.verbose ? [...report.missing, ...unusedOf(report, options)] : []),
@@ -157,7 +159,7 @@ const nothingThrough = (file: string): string =>
     ? 'standard input is empty: nothing was read from it; has the command before the pipe failed?'
     : `${file} is empty: nothing was read from it; has the command that writes to it failed?`;
 
-const noteOf = ({ file, line, column, problem, fix }: NotJudged): string =>
+const noteOf = ({ file, line, column, problem, fix }: Unreadable): string =>
   `${file}:${line}:${column} ${problem}${fix === undefined ? '' : `; ${fix}`}`;
 
 /** A path that is mistaken would pass for ever. */

@@ -6,6 +6,7 @@ export { lintDocuments } from './lint';
 export { MOST_MIB } from './yaml/split';
 export { readYaml, YamlError } from './yaml/yaml';
 export { speaksOfClusters } from './yaml/configs';
+export { filledIn } from './placeholders/placeholders';
 export { machineForm, machineOf, sharingForm, sharingOf } from './by-name';
 export { type Context, contextJsonSchema, noContext, readContext, readContextFile } from './context';
 export { modelOf } from './model';

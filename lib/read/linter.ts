@@ -1,4 +1,5 @@
 import { type JudgedFinding, oncePerFact } from '../rules';
+import type { ConfigSort } from '../model';
 import { type Context, noContext } from './context';
 import type { Document, NotJudged, Unreadable } from './yaml/document';
 import { joined } from './joined';
@@ -10,6 +11,7 @@ import { newUnjudged } from './not-judged';
 import type { Unit } from './places/unit';
 import { inOrder, type PlacedFinding, type PlacedUnknown, placed, placedUnknown } from './places/place';
 import { mayHoldPlaceholder } from './placeholders/placeholders';
+import { newPartlyRead } from './read-in-part';
 import { silencesOf, type UnusedSilence } from './places/silences';
 
 /** What was found in documents. */
@@ -21,6 +23,8 @@ export interface LintReport {
   readonly unreadable: readonly Unreadable[];
   /** Documents that no rule speaks of. */
   readonly notJudged: readonly NotJudged[];
+  /** Documents of which something is put in later, so that it could not be read. */
+  readonly readInPart: readonly Unreadable[];
   /** How many documents were read. */
   readonly documents: number;
   /** Charts that are judged by what the versions next to theirs agree on. */
@@ -43,6 +47,7 @@ export function newLinter(context: Context = noContext, values: readonly ChartVa
   const silences = silencesOf();
   const kustomized = newKustomized();
   const unjudged = newUnjudged(context);
+  const partly = newPartlyRead();
   const malformed: Unreadable[] = [];
   const units: Unit[] = [];
   /** Tokens by the text that they mean. */
@@ -56,7 +61,8 @@ export function newLinter(context: Context = noContext, values: readonly ChartVa
       kustomized.add(document);
       unjudged.add(document);
       try {
-        for (const unit of asKnown(unitsOf(document, context), mayHoldPlaceholder(document.text), texts)) units.push(unit);
+        const tell = (text: string, sort?: ConfigSort): void => partly.tell(document, text, sort);
+        for (const unit of asKnown(unitsOf(document, context), mayHoldPlaceholder(document.text), texts, tell)) units.push(unit);
       } catch (error) {
         if (!(error instanceof Error)) throw error;
         malformed.push(malformedAt(sourceOf(document), document.value));
@@ -72,6 +78,7 @@ export function newLinter(context: Context = noContext, values: readonly ChartVa
         unknowns: oncePerFact(judged.unknowns.flatMap((one) => placedUnknown(one, origins, silences)).sort(inOrder), placeOf),
         unreadable: [...malformed, ...judged.malformed, ...silences.wrong],
         notJudged: unjudged.all(judged.origins),
+        readInPart: partly.all(),
         documents: documents + values.length,
         agreed: agreedIn(judged.model, context),
         missing: missingOf(judged.model, context),

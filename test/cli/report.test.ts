@@ -64,7 +64,17 @@ function reported(file: string): Reported {
   ];
   const passedOver = [{ file, line: 1, column: 1, problem: 'is binary', fix: 'give UTF-8 text', chart: 'a' }];
   const notJudged = [{ file, line: 2, column: 1, problem: 'not judged: it is a script' }];
-  return { findings, unknowns, listsUnknowns: true, unreadable: [...unreadable, ...more], passedOver, notJudged, documents: count };
+  const readInPart = [{ file, line: 4, column: 1, problem: 'is put in later' }];
+  return {
+    findings,
+    readInPart,
+    unknowns,
+    listsUnknowns: true,
+    unreadable: [...unreadable, ...more],
+    passedOver,
+    notJudged,
+    documents: count,
+  };
 }
 
 interface Log {
@@ -82,7 +92,13 @@ describe('a SARIF report', () => {
     const log = sarif(file);
     expect([isSarif(log), isSarif.errors]).toEqual([true, null]);
     expect(log.runs[0].results).toHaveLength(2);
-    expect(log.runs[0].invocations[0].toolExecutionNotifications.map(({ level }) => level)).toEqual(['error', 'note', 'note', 'note']);
+    expect(log.runs[0].invocations[0].toolExecutionNotifications.map(({ level }) => level)).toEqual([
+      'error',
+      'note',
+      'note',
+      'note',
+      'note',
+    ]);
   });
 
   test('fails with a level that SARIF does not know, a line before the first and a name that is no URI', () => {
@@ -134,6 +150,7 @@ describe('a JSON report', () => {
       unreadable: [{ line: 9 + 2 }],
       passedOver: [{ line: 1 }],
       notJudged: [{ line: 2 }],
+      readInPart: [{ line: 4 }],
       unknowns: [{ rule: 'a/b', line: 3, path: 'spec', missing: 'm', give: 'give it', also: ['b:1:1'] }],
     });
   });
@@ -166,7 +183,16 @@ describe('commands for GitHub', () => {
     const place = { line: 1, column: 1 };
     const unreadable = [{ ...place, file: 'a\u001b[2J\u0007.yaml', problem: 'is\u009b no \u001b]0;x', fix: 'a\nb' }];
     expect(
-      reporters.github({ findings: [], unknowns: [], listsUnknowns: false, unreadable, passedOver: [], notJudged: [], documents: 0 }),
+      reporters.github({
+        findings: [],
+        readInPart: [],
+        unknowns: [],
+        listsUnknowns: false,
+        unreadable,
+        passedOver: [],
+        notJudged: [],
+        documents: 0,
+      }),
     ).toBe('::error file=a\\u001b[2J\\u0007.yaml,line=1,col=1,title=not read::is\\u009b no \\u001b]0;x%0Aa%0Ab\n');
   });
 });

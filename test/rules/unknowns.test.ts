@@ -100,7 +100,7 @@ describe('in a Pulumi program', () => {
       props: pod,
       opts: {},
     })!;
-    await (opts as pulumi.CustomResourceOptions).dependsOn;
+    await (opts as { readonly dependsOn: Promise<unknown> }).dependsOn;
     judge();
     expect(info!.mock.calls).toEqual([['1 not checked: pulumi preview --debug lists them']]);
     expect(debug!.mock.calls).toEqual([[expect.stringMatching(/^kubernetes:core\/v1:Pod::a: .*\(pool\/offers\)$/)]]);

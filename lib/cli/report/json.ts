@@ -31,6 +31,8 @@ interface JsonReport {
   readonly passedOver: readonly JsonUnreadable[];
   /** Documents that were read, and that no rule speaks of: scripts, values of a chart that is not known. */
   readonly notJudged: readonly JsonUnreadable[];
+  /** Documents of which something is put in later, such as `${ADDRESS}`: nothing that depends on it was checked. */
+  readonly readInPart: readonly JsonUnreadable[];
 }
 
 interface Position {
@@ -82,7 +84,7 @@ interface JsonUnreadable extends Place {
 }
 
 /** Everything that is known of each finding. */
-export function jsonReport({ findings, unknowns, unreadable, passedOver, notJudged, documents }: Reported): string {
+export function jsonReport({ findings, unknowns, unreadable, passedOver, notJudged, readInPart, documents }: Reported): string {
   const report: JsonReport = {
     version: 1,
     documents,
@@ -91,6 +93,7 @@ export function jsonReport({ findings, unknowns, unreadable, passedOver, notJudg
     unreadable: unreadable.map(plain),
     passedOver: passedOver.map(plain),
     notJudged: notJudged.map(plain),
+    readInPart: readInPart.map(plain),
   };
   return `${safeJson(JSON.stringify(report, undefined, 2))}\n`;
 }
@@ -150,6 +153,7 @@ const schema = object<JsonReport>({
   unreadable: required(list(unread)),
   passedOver: required(list(unread)),
   notJudged: required(list(unread)),
+  readInPart: required(list(unread)),
 } satisfies { readonly [K in keyof JsonReport]: { readonly schema: Schema } });
 
 /** A JSON Schema of the report. */

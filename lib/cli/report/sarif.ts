@@ -12,7 +12,7 @@ const LEVELS = { error: 'error', warning: 'warning', info: 'note' } as const;
  *
  * @see https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
  */
-export function sarifReport({ findings, unknowns, unreadable, passedOver, notJudged }: Reported): string {
+export function sarifReport({ findings, unknowns, unreadable, passedOver, notJudged, readInPart }: Reported): string {
   const log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
@@ -34,7 +34,7 @@ export function sarifReport({ findings, unknowns, unreadable, passedOver, notJud
             executionSuccessful: unreadable.length === 0,
             toolExecutionNotifications: [
               ...unreadable.map((one) => notification('error', one)),
-              ...[...passedOver, ...notJudged].map((one) => notification('note', one)),
+              ...[...passedOver, ...notJudged, ...readInPart].map((one) => notification('note', one)),
               ...unknowns.map(unchecked),
             ],
           },

@@ -47,11 +47,22 @@ function summary(reported: Reported, silenced: number): string {
     ...(count('info') > 0 ? [`${count('info')} advice`] : []),
     ...(silenced > 0 ? [`${silenced} silenced`] : []),
     ...(reported.unreadable.length > 0 ? [`${reported.unreadable.length} not read`] : []),
-    ...(reported.passedOver.length > 0 ? [`${reported.passedOver.length} passed over`] : []),
-    ...(reported.notJudged.length > 0 ? [`${reported.notJudged.length} not judged`] : []),
+    ...named(reported.readInPart, 'read in part'),
+    ...named(reported.passedOver, 'passed over'),
+    ...named(reported.notJudged, 'not judged'),
   ];
   const unknown = countUnknowns(reported.unknowns, reported.listsUnknowns ? 'listed above' : '--verbose lists them');
   return [`${parts.join(', ')} in ${counted(reported.documents, 'document')}`, ...(unknown === undefined ? [] : [unknown])].join('; ');
 }
+
+/** How many, and in which files. */
+function named(places: readonly Unreadable[], what: string): readonly string[] {
+  const files = [...new Set(places.map(({ file }) => onOneLine(file)))];
+  const more = files.length - MOST_NAMES;
+  return places.length === 0
+    ? []
+    : [`${places.length} ${what} (${[...files.slice(0, MOST_NAMES), ...(more > 0 ? [`${more} more`] : [])].join(', ')})`];
+}
+const MOST_NAMES = 3;
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;

@@ -6,7 +6,7 @@ export const examples: Examples = {
     says: 'NCCL reads no variable of this name',
     wrong: { yaml: podWith('NCCL_IB_DISABLED', '1') },
     right: { yaml: podWith('NCCL_IB_DISABLE', '1') },
-    unknown: { says: 'plugins have variables of their own', yaml: podWith('NCCL_ACME_MODE', '1') },
+    unknown: { says: 'no release of NCCL up to the newest known one does', yaml: podWith('NCCL_SOMETHING_ELSE_ENTIRELY', '1') },
   },
   'nccl/value': {
     says: 'NCCL takes NCCL_P2P_LEVEL as one of its own words',

@@ -47,9 +47,9 @@ new GpuTrainingJob(chart, 'llama', {
     wrong: { yaml: JOB('') },
     right: { yaml: JOB(', vpc.amazonaws.com/efa: 32') },
     unknown: {
-      says: "the network devices of machine 'gh200' are not known",
-      context: { kubernetes: '1.34', pools: [{ name: 'train', machine: 'gh200', nodeSelector: { team: 'ml' } }] },
-      yaml: JOB('').replaceAll('=8', '=1').replace('gpu: 8', 'gpu: 1'),
+      says: "the network devices of machine 'gigabyte-g593-sd1' are not known",
+      context: { kubernetes: '1.34', pools: [{ name: 'train', machine: 'servers.gigabyte-g593-sd1', nodeSelector: { team: 'ml' } }] },
+      yaml: JOB(''),
     },
   },
 };

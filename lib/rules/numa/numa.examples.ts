@@ -143,8 +143,9 @@ spec:
 `,
     },
     unknown: {
-      says: "the NUMA nodes of machine 'dgx-b200' are not known",
-      program: "new TunedGpuNode(cluster, 'tuned', { machine: machines.dgxB200, nodes: 2, os: 'ubuntu-24.04', intent: 'training' });",
+      says: "the NUMA nodes of machine 'dgx-h100' are not known",
+      program: `const { numa, ...machine } = machines.dgxH100;
+new TunedGpuNode(cluster, 'train', { machine, nodes: 2, os: 'ubuntu-24.04', nodeImage: 'host-driver', intent: 'training' });`,
     },
   },
 };

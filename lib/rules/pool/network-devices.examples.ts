@@ -12,9 +12,9 @@ export const examples: Examples = {
       yaml: examplePod({ limits: 'nvidia.com/gpu: 8, cpu: 64, memory: 512Gi, vpc.amazonaws.com/efa: 32', spec: ON_POOL }),
     },
     unknown: {
-      says: "the network devices of machine 'gh200' are not known",
-      context: { kubernetes: '1.34', pools: [{ name: 'train', machine: 'gh200', nodeSelector: { team: 'ml' } }] },
-      yaml: examplePod({ limits: 'nvidia.com/gpu: 1, cpu: 64, memory: 256Gi, nvidia.com/hostdev: 2', spec: ON_POOL }),
+      says: "the network devices of machine 'gigabyte-g593-sd1' are not known",
+      context: { kubernetes: '1.34', pools: [{ name: 'train', machine: 'servers.gigabyte-g593-sd1', nodeSelector: { team: 'ml' } }] },
+      yaml: examplePod({ limits: 'nvidia.com/gpu: 8, cpu: 64, memory: 512Gi, nvidia.com/hostdev: 2', spec: ON_POOL }),
     },
   },
 };

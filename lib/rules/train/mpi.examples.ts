@@ -1,6 +1,6 @@
 import type { Examples } from '../example';
 
-const job = (command: string, user: number | '{}' = 1000) => `apiVersion: kubeflow.org/v2beta1
+const job = (command: string, security = '{runAsUser: 1000}') => `apiVersion: kubeflow.org/v2beta1
 kind: MPIJob
 metadata: {name: train, namespace: ml}
 spec:
@@ -8,7 +8,7 @@ spec:
   mpiReplicaSpecs:
     Launcher:
       replicas: 1
-      template: {spec: {containers: [{name: launcher, image: "x:1", securityContext: ${user === '{}' ? user : `{runAsUser: ${user}}`}, command: ${command}}]}}
+      template: {spec: {containers: [{name: launcher, image: "x:1", securityContext: ${security}, command: ${command}}]}}
     Worker:
       replicas: 2
       template:
@@ -26,12 +26,15 @@ export const examples: Examples = {
     says: 'the workers have NCCL_SOCKET_IFNAME, and the ranks do not',
     wrong: { yaml: job('[mpirun, -np, "16", ./train]') },
     right: { yaml: job('[mpirun, -x, NCCL_SOCKET_IFNAME=eth0, -np, "16", ./train]') },
-    unknown: { says: 'does not show mpirun', yaml: job('[/run.sh]') },
+    unknown: { says: 'the command of the launcher does not show mpirun', yaml: job('[/start.sh]') },
   },
   'train/mpi-root': {
     says: "container 'launcher' runs mpirun as root, which it refuses",
-    wrong: { yaml: job('[mpirun, -x, NCCL_SOCKET_IFNAME=eth0, ./train]', 0) },
-    right: { yaml: job('[mpirun, --allow-run-as-root, -x, NCCL_SOCKET_IFNAME=eth0, ./train]', 0) },
-    unknown: { says: "the user of image 'x:1' is not known", yaml: job('[mpirun, -x, NCCL_SOCKET_IFNAME=eth0, ./train]', '{}') },
+    wrong: { yaml: job('[mpirun, -x, NCCL_SOCKET_IFNAME=eth0, ./train]', '{runAsUser: 0}') },
+    right: { yaml: job('[mpirun, --allow-run-as-root, -x, NCCL_SOCKET_IFNAME=eth0, ./train]', '{runAsUser: 0}') },
+    unknown: {
+      says: "the user of image 'x:1' is not known",
+      yaml: job('[mpirun, -x, NCCL_SOCKET_IFNAME=eth0, ./train]', '{}'),
+    },
   },
 };
