@@ -203,6 +203,8 @@ import { examples as nodeLabelExamples } from './operator/node-labels.examples';
 import { nodeLabelRules } from './operator/node-labels';
 import { examples as nvidiaDriverExamples } from './operator/nvidia-driver.examples';
 import { nvidiaDriverRules } from './operator/nvidia-driver';
+import { examples as olmExamples } from './operator/olm.examples';
+import { olmRules } from './operator/olm';
 import { examples as operatorExamples } from './operator/operator.examples';
 import { operatorRules } from './operator/operator';
 import { examples as singletonExamples } from './operator/reserved-names.examples';
@@ -355,6 +357,8 @@ import { examples as nodeRankExamples } from './train/node-ranks.examples';
 import { nodeRankRules } from './train/node-ranks';
 import { examples as rendezvousExamples } from './train/rendezvous.examples';
 import { rendezvousRules } from './train/rendezvous';
+import { examples as starterResourceExamples } from './train/starter-resources.examples';
+import { starterResourceRules } from './train/starter-resources';
 import { examples as torchMeetingExamples } from './train/torch-meetings.examples';
 import { torchMeetingRules } from './train/torch-meetings';
 import { examples as worldExamples } from './train/torchrun.examples';
@@ -486,6 +490,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [nodeImageRules, nodeImageExamples],
   [nodeLabelRules, nodeLabelExamples],
   [nvidiaDriverRules, nvidiaDriverExamples],
+  [olmRules, olmExamples],
   [operatorRules, operatorExamples],
   [singletonRules, singletonExamples],
   [deviceAccessRules, deviceAccessExamples],
@@ -562,6 +567,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [mpiRules, mpiExamples],
   [nodeRankRules, nodeRankExamples],
   [rendezvousRules, rendezvousExamples],
+  [starterResourceRules, starterResourceExamples],
   [torchMeetingRules, torchMeetingExamples],
   [worldRules, worldExamples],
   [trainingControllerRules, trainingControllerExamples],

@@ -72,6 +72,7 @@ import { driverRules } from './operator/driver';
 import { nodeImageRules } from './operator/node-image';
 import { nodeLabelRules } from './operator/node-labels';
 import { nvidiaDriverRules } from './operator/nvidia-driver';
+import { olmRules } from './operator/olm';
 import { operatorRules } from './operator/operator';
 import { singletonRules } from './operator/reserved-names';
 import { deviceAccessRules } from './pod/device-access';
@@ -138,6 +139,7 @@ import { launcherRules } from './train/launchers';
 import { mpiRules } from './train/mpi';
 import { nodeRankRules } from './train/node-ranks';
 import { rendezvousRules } from './train/rendezvous';
+import { starterResourceRules } from './train/starter-resources';
 import { torchMeetingRules } from './train/torch-meetings';
 import { worldRules } from './train/torchrun';
 import { trainingControllerRules } from './train/training-controllers';
@@ -236,6 +238,7 @@ export const rules: readonly Rule[] = [
   ...nodeImageRules,
   ...nodeLabelRules,
   ...nvidiaDriverRules,
+  ...olmRules,
   ...operatorRules,
   ...singletonRules,
   ...deviceAccessRules,
@@ -302,6 +305,7 @@ export const rules: readonly Rule[] = [
   ...mpiRules,
   ...nodeRankRules,
   ...rendezvousRules,
+  ...starterResourceRules,
   ...torchMeetingRules,
   ...worldRules,
   ...trainingControllerRules,
