@@ -28,6 +28,9 @@ const placed: Mend = (given) => {
     without(given, 'realtime', 'numactl', 'nice', 'hostPID', 'hostIPC', 'hostNetwork', 'securityContext');
   if (typeof given['service'] === 'object' && given['port'] === undefined && 'kind' in given) given['port'] = 8000;
   if (given['queue'] !== undefined) without(given, 'schedulerName', 'exclusive');
+  const queue = given['queue'] as { readonly kind?: string; readonly queue?: string } | undefined;
+  // Each pod of a workload of a kind works by itself, and has nothing for the other options.
+  if (queue?.kind === 'volcano' && 'kind' in given) given['queue'] = { kind: 'volcano', queue: queue.queue };
 };
 
 /** What the controller of a training job has something for. */
