@@ -303,6 +303,8 @@ import { examples as shareNameExamples } from './sharing/share-names.examples';
 import { shareNameRules } from './sharing/share-names';
 import { examples as sharedPodExamples } from './sharing/shared-pods.examples';
 import { sharedPodRules } from './sharing/shared-pods';
+import { examples as sharersMemoryExamples } from './sharing/sharers-memory.examples';
+import { sharersMemoryRules } from './sharing/sharers-memory';
 import { examples as sharingExamples } from './sharing/sharing.examples';
 import { sharingRules } from './sharing/sharing';
 import { examples as trainAndServeExamples } from './sharing/train-and-serve.examples';
@@ -514,6 +516,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [pluginConfigRules, pluginConfigExamples],
   [shareNameRules, shareNameExamples],
   [sharedPodRules, sharedPodExamples],
+  [sharersMemoryRules, sharersMemoryExamples],
   [sharingRules, sharingExamples],
   [trainAndServeRules, trainAndServeExamples],
   [siteImageRules, siteImageExamples],

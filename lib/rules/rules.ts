@@ -119,6 +119,7 @@ import { ownershipRules } from './sharing/ownership';
 import { pluginConfigRules } from './sharing/plugin-configs';
 import { shareNameRules } from './sharing/share-names';
 import { sharedPodRules } from './sharing/shared-pods';
+import { sharersMemoryRules } from './sharing/sharers-memory';
 import { sharingRules } from './sharing/sharing';
 import { trainAndServeRules } from './sharing/train-and-serve';
 import { siteImageRules } from './site/images';
@@ -274,6 +275,7 @@ export const rules: readonly Rule[] = [
   ...pluginConfigRules,
   ...shareNameRules,
   ...sharedPodRules,
+  ...sharersMemoryRules,
   ...sharingRules,
   ...trainAndServeRules,
   ...siteImageRules,
