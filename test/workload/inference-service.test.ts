@@ -180,6 +180,8 @@ test('grows with what waits, by the gauge of the server, and the Deployment leav
   expect(find(plan({ autoscaling }), 'Deployment').spec).not.toHaveProperty('replicas');
   const keda = { prometheus: 'http://prometheus.monitoring.svc:9090' };
   const scaled = find(plan({ autoscaling: { ...autoscaling, on: { cacheUsage: 80 }, keda } }), 'ScaledObject').spec;
+  // What runs stays when Prometheus is away: without the behavior KEDA scales to `replicas`.
+  expect(scaled).toMatchObject({ fallback: { failureThreshold: 3, replicas: 1, behavior: 'currentReplicasIfHigher' } });
   expect((scaled as { triggers: object[] }).triggers[0]).toMatchObject({
     metadata: {
       query: 'sum(vllm:kv_cache_usage_perc{namespace="ml",pod=~"chat-[^-]+-[^-]+"})',
@@ -249,7 +251,7 @@ test('fails where the props contradict each other', () => {
     'ml/x.volumes.model-cache',
     'ml/x.volumes.b.mountPath',
   ]);
-  expect(paths({ podMonitor: {}, server: nim(), image: 'x:1' })).toEqual(['ml/x.podMonitor']);
+  expect(paths({ podMonitor: {}, server: plainServer({ port: 80 }), image: 'x:1' })).toEqual(['ml/x.podMonitor']);
   expect(paths({ server: { kind: 'vlm', model: 'x' } })).toEqual(['ml/x.server.kind']);
 });
 

@@ -26,6 +26,11 @@ export const examples: Examples = {
     context: on('dgxH100'),
     wrong: { yaml: serving(`[${llama}, --max-model-len=16384]`, '{nvidia.com/gpu: 1}') },
     right: { yaml: serving(`[${llama}, --max-model-len=16384, --tensor-parallel-size=4]`, '{nvidia.com/gpu: 4}') },
+    unknown: {
+      says: "the shape of 'acme/new-70b' is not known",
+      context: on('dgxH100'),
+      yaml: serving('[acme/new-70b]', '{nvidia.com/gpu: 1}'),
+    },
   },
   'serving/max-length': {
     says: "sequences of 65536 tokens are longer than the model's own longest, 32768",

@@ -41,13 +41,27 @@ const ofPods = podChecks<PodProps & Props>({
   shm: (props) => devicesOf(requestOf(props)) > 1,
 });
 
+/** Words in front of a program that the image of the server starts by itself: the service has no `command` to put them in front of. */
+const unstarted = (props: Props, { path }: Place): readonly Problem[] =>
+  (['numactl', 'taskset', 'nice', 'realtime'] as const)
+    // What the controller refuses is told by its own reason.
+    .filter((key) => props[key] !== undefined && servingRowOf(props).takes[key] === true)
+    .map((key) => ({
+      path: at(path, key),
+      problem: `does not reach the program of ${serverRowOf(props.server).name}, which its image starts`,
+      got: props[key],
+      fix: 'remove it, or use plainServer({ command: [...], port })',
+    }));
+
 /** What is wrong with the pods. */
 const podsCheck: Check<Props, Place> = (props, place) => {
   const pod = podPropsOf(props);
   return [
     ...(props.request === undefined ? [] : requestCheck({ request: props.request }, place)),
     ...unboundCheck(() => servingRowOf(props).container)({ ...pod, request: requestOf(props) }, place),
-    ...ofPods.flatMap((check) => check(pod, place)),
+    ...ofPods
+      .flatMap((check) => check(pod, place))
+      .flatMap((found) => (found.path === `${place.path}.command` ? unstarted(props, place) : [found])),
   ];
 };
 

@@ -7,7 +7,7 @@ import { isMade, nimCacheObject } from '../objects/nim-cache';
 import { networkPolicy } from '../objects/network-policy';
 import { podMonitor } from '../objects/pod-monitor';
 import { route } from '../objects/route';
-import { scaledOn, signalOf } from '../objects/scale-on';
+import { hpaOf, scaledOn, signalOf } from '../objects/scale-on';
 import { PORT_NAME } from '../objects/service';
 import type { KeyRef } from '../pod/env';
 import { defined } from '../pod/defined';
@@ -41,7 +41,10 @@ export function planInferenceService(place: Place, props: GpuInferenceServicePro
   };
   const plan = planOf(place, props, [...cacheObjects(identity, props), ...served, ...furtherObjects(identity, props, served)], {
     ...facts,
-    ...(props.autoscaling === undefined ? {} : { replicas: props.autoscaling.max * podsPerCopy(props) }),
+    // Where the object itself says the most, it is counted there.
+    ...(props.autoscaling === undefined || servingRowOf(props).holdsAutoscaler === true
+      ? {}
+      : { replicas: props.autoscaling.max * podsPerCopy(props) }),
   });
   if (router !== undefined && prefill !== undefined) {
     const prompts = planOf(place, prefillProps(props), prefillObjects(identity, prefill), facts);
@@ -87,7 +90,8 @@ function onGpus({ server, pool, prefill }: GpuInferenceServiceProps): GpuInferen
 }
 
 function servedAs(props: GpuInferenceServiceProps, shape: ModelShape | undefined, role: TransferRole | undefined): Served {
-  const { server, numNodes = 1, cache, hubToken, apiKey, preStopSeconds = PRE_STOP_SECONDS, prefill: _prefill, ...more } = props;
+  const { server, numNodes = 1, cache, hubToken, apiKey, prefill: _prefill, ...more } = props;
+  const { preStopSeconds = PRE_STOP_SECONDS } = props;
   const row = serverRowOf(server);
   const controller = servingRowOf(props);
   const grace = props.terminationGracePeriodSeconds ?? preStopSeconds + REQUEST_SECONDS;
@@ -158,10 +162,18 @@ const nimSays = ({ hubToken, cache }: GpuInferenceServiceProps): Json => ({
 });
 
 /** How many copies an autoscaler may run. */
-const scaleOf = ({ autoscaling }: GpuInferenceServiceProps): Pick<Served, 'scale'> => {
+const scaleOf = (props: GpuInferenceServiceProps): Pick<Served, 'scale'> => {
+  const { autoscaling } = props;
   if (autoscaling === undefined) return {};
   const { min = 1, max, on, scaleDownSeconds } = autoscaling;
-  return { scale: { min, max, running: on.running, scaleDownSeconds } };
+  const hpa = servingRowOf(props).holdsAutoscaler === true ? hpaOf(autoscaling, gaugeOf(props)) : undefined;
+  return { scale: { min, max, running: on.running, scaleDownSeconds, hpa } };
+};
+
+/** The gauge that decides how many copies run; empty where a query does. */
+const gaugeOf = (props: GpuInferenceServiceProps): string => {
+  const gauge = props.autoscaling && signalOf(props.autoscaling.on);
+  return (gauge && metricsOf(props)?.[gauge]) ?? '';
 };
 
 /** A variable whose value the kubelet reads in a Secret. */
@@ -176,11 +188,11 @@ function furtherObjects(identity: Identity, props: GpuInferenceServiceProps, ser
   const port = portOf(props);
   const maker = served.at(-1)?.object;
   const scaled = maker && (controller.scaled?.(identity.name) ?? { ...maker, name: identity.name });
-  const gauge = autoscaling === undefined ? undefined : signalOf(autoscaling.on);
   const apart = routerOf(props) !== undefined;
   const objects: PlannedObject[] = [];
-  if (autoscaling !== undefined && scaled !== undefined && controller.scalesBy === undefined)
-    objects.push({ id: 'autoscaler', object: scaledOn(identity, autoscaling, (gauge && metrics?.[gauge]) ?? '', scaled) });
+  const scalesItself = controller.scalesBy !== undefined || controller.holdsAutoscaler === true;
+  if (autoscaling !== undefined && scaled !== undefined && !scalesItself)
+    objects.push({ id: 'autoscaler', object: scaledOn(identity, autoscaling, gaugeOf(props), scaled) });
   if (way !== undefined)
     objects.push({
       id: 'route',

@@ -72,7 +72,8 @@ export interface ServingLife {
    */
   readonly spread?: (typeof spreads)[number] | false;
   /**
-   * How pods are replaced.
+   * How pods are replaced. With one replica, the old pod first means that nothing answers while the new one loads its model:
+   * run two, or give `rollingUpdate: { maxSurge: 1, maxUnavailable: 0 }` where the pool has free GPUs.
    *
    * @default - one pod at a time, the old one first: a new pod next to the old ones would wait for a free share for ever
    */

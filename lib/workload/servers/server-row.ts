@@ -268,6 +268,14 @@ export const releaseKeys: { readonly [K in keyof Required<ServerRelease>]: Field
   extraArgs: optional(list(text())),
 };
 
+/**
+ * The flag of every option of a server but those that its row writes in another way: an option that is new does not compile until it has
+ * its flag, or is named as another.
+ */
+export type FlagsOf<Options, Other extends keyof Options = never> = Readonly<
+  Record<Exclude<keyof Options, 'model' | 'modelConfig' | 'version' | 'extraArgs' | Other>, string>
+>;
+
 /** Options as arguments, `--flag=value`; what is not given is left to the server. */
 export function flagsOf<S extends object>(server: S, flags: Partial<Readonly<Record<keyof S & string, string>>>): readonly string[] {
   return Object.entries<string | undefined>(flags).flatMap(([option, flag]) => {
