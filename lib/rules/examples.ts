@@ -11,6 +11,8 @@ import { examples as limitationExamples } from './alauda/limitations.examples';
 import { limitationRules } from './alauda/limitations';
 import { examples as coreAnnotationExamples } from './cores/annotations.examples';
 import { coreAnnotationRules } from './cores/annotations';
+import { examples as cgroupExamples } from './cores/cgroups.examples';
+import { cgroupRules } from './cores/cgroups';
 import { examples as coreExamples } from './cores/cores.examples';
 import { coreRules } from './cores/cores';
 import { examples as coreCudaExamples } from './cores/cuda.examples';
@@ -368,6 +370,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [acceleratorReleaseRules, acceleratorReleaseExamples],
   [limitationRules, limitationExamples],
   [coreAnnotationRules, coreAnnotationExamples],
+  [cgroupRules, cgroupExamples],
   [coreRules, coreExamples],
   [coreCudaRules, coreCudaExamples],
   [cudaMajorRules, cudaMajorExamples],

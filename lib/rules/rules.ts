@@ -1,6 +1,7 @@
 // Written by `npm run registry` from the files beside it; a test fails when it is stale.
 import { limitationRules } from './alauda/limitations';
 import { coreAnnotationRules } from './cores/annotations';
+import { cgroupRules } from './cores/cgroups';
 import { coreRules } from './cores/cores';
 import { coreCudaRules } from './cores/cuda';
 import { cudaMajorRules } from './cuda/cuda-majors';
@@ -156,6 +157,7 @@ import type { Rule } from './rule';
 export const rules: readonly Rule[] = [
   ...limitationRules,
   ...coreAnnotationRules,
+  ...cgroupRules,
   ...coreRules,
   ...coreCudaRules,
   ...cudaMajorRules,
