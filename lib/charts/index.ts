@@ -33,6 +33,7 @@ export * from './release-configs';
 export type * from './release-place';
 export * from './release-objects';
 export { mergeValues } from './values/merge';
+export { downloaded, isDownloadOfSite, proxyLines } from './site/downloads';
 export { imagesOfRelease } from './site/images-of-release';
 export { isOfSite, mirrored, reference, registryOf } from './site/images';
 export { siteSchema } from './site/schema';

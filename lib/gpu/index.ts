@@ -15,6 +15,7 @@ export { migProfilesOf, parseMigProfile, readMigProfile } from './mig-profile';
 export * from './accelerators';
 export * from './cuda-releases';
 export * from './drivers';
+export * from './limits';
 export * from './llm';
 export * from './vgpu/vgpu-types';
 export * from './mps';

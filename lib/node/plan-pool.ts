@@ -135,7 +135,7 @@ function planPool(place: Place, cluster: ClusterDescription, draft: PoolDraft): 
     os,
     nodeImage,
   } = draft;
-  const own = tuning?.gpu?.mig === 'nvidia-mig-parted' ? labelsOfOwnCut : ownLabels;
+  const own = (tuning?.gpu?.mig ?? 'operator') === 'operator' ? ownLabels : labelsOfOwnCut;
   const labels = { ...nodeSelector, ...draft.labels, ...own(place.id, sharing) };
   const shapes = shapesOf(machines, cluster, sharing, taints, tuning);
   const models = [...new Set(machines.map(({ gpu }) => gpu))];

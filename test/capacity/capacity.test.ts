@@ -55,6 +55,17 @@ describe('capacity', () => {
     ]);
   });
 
+  test('names the resource of each number where a pool has several', () => {
+    const { pools, workloads } = capacityOf(model);
+    const asked = [
+      { resource: 'nvidia.com/gpu', asked: 0, offered: 16 },
+      { resource: 'nvidia.com/gpumem', asked: 440 },
+    ];
+    const [, row] = formatCapacity({ pools: pools.slice(0, 1).map((pool) => ({ ...pool, asked })), workloads }).split('\n');
+    expect(row).toContain('0 x nvidia.com/gpu, 440 x nvidia.com/gpumem');
+    expect(row).toContain('16 x nvidia.com/gpu, ? x nvidia.com/gpumem');
+  });
+
   test('is printed as two aligned tables, with ? for what is not known', () => {
     expect(formatCapacity(capacityOf(model))).toBe(
       [

@@ -23,6 +23,7 @@ const profileIn = (resource: string): string | undefined => DEVICE.exec(resource
 /** NVIDIA's device plugin: whole GPUs and MIG devices as extended resources, alone or shared by time-slicing or MPS. */
 export const devicePlugin: AllocatorRow = {
   id: 'device-plugin',
+  bindsMps: true,
   name: 'the NVIDIA device plugin',
   offers: pluginOffers,
   shares: pluginShares,

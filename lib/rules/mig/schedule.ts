@@ -103,7 +103,7 @@ const owners: Rule = {
   id: 'mig/two-owners',
   severity: 'error',
   about: 'A MigSchedule changes the layout of nodes that cut their GPUs by themselves.',
-  fix: "remove gpu.mig: 'nvidia-mig-parted', so that the operator's mig-manager cuts them, or give the windows to gpu.migSchedule",
+  fix: "remove gpu.mig, so that the operator's mig-manager cuts them, or give the windows to gpu.migSchedule",
   source:
     'gpu-operator v26.7.0 controllers/state_manager.go: with nvidia.com/gpu.deploy.mig-manager=false no mig-manager reads the label that the schedule sets',
   *check(model) {

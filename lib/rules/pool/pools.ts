@@ -1,7 +1,7 @@
 import { allocatorOf, type ContainerAsk, isGpuResource, poolResources } from '../../allocators';
 import type { OfferedResource, PoolDescription } from '../../model';
 import { resourcesAtAnyTime } from '../../capacity';
-import { bound, type SeenPod } from '../lookups/related';
+import { bound, podsOf, type SeenPod } from '../lookups/related';
 import type { Rule } from '../rule';
 
 /** False where somebody else decides the MIG layout: then the names on the node are not known here. */
@@ -34,6 +34,19 @@ const offers: Rule = {
           };
         }
       }
+    }
+  },
+  *unknown(model) {
+    const known = new Set(bound(model).flatMap(([, pods]) => pods));
+    for (const seen of podsOf(model)) {
+      if (seen.asks.length === 0 || known.has(seen)) continue;
+      yield {
+        subject: seen.pod.path,
+        at: seen.pod.pointer,
+        unchecked: 'whether a node has what its pods ask for',
+        missing: 'they select no pool that is known',
+        give: 'give the workload its pool, or name the pools in the file of --context',
+      };
     }
   },
 };

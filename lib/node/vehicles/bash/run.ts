@@ -103,15 +103,29 @@ before_change
 for step in install write set; do plan; done
 `;
 
-const DONE = sh`
+/** What still differs may be what waits for the reboot: with --reboot the next run has the last word. */
+const DONE = (boots: boolean): readonly string[] => [
+  ...sh`
 rm -rf "$store/previous"
 rm -f "$pending"
 look
 if [ "$differing" -gt 0 ]; then
   table differing >&2
+`,
+  ...(boots
+    ? sh`
+  finish_reboot
+  if [ "$rebooting" -gt 0 ] && [ "$reboot" = yes ]; then
+    printf '%s\n' 'not all is as planned: run this again after the reboot' >&2
+    exit 0
+  fi
+`
+    : []),
+  ...sh`
   stop 1 'not all is as planned'
 fi
-`;
+`,
+];
 
 const REBOOT = sh`
 # What a reboot brings, and the reboot where it was asked for. One that did not bring it is not tried again.
@@ -168,7 +182,7 @@ export function runLines(kubelet: KubeletPart | undefined, { services, back, boo
     ...(boots ? ['  finish_reboot'] : []),
     ...APPLY_END,
     ...starting(kubelet),
-    ...DONE,
+    ...DONE(boots),
     ...(boots ? ['finish_reboot'] : []),
   ];
 }

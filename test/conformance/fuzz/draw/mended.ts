@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
+import { refusedBy } from '../../../../lib/internal';
 import { defaultControllers } from '../../../../lib/kinds';
 
 type Given = Record<string, unknown>;
@@ -33,7 +34,7 @@ const placed: Mend = (given) => {
 const ofController: Mend = (given) => {
   if (!('numNodes' in given) && !('controller' in given) && !('nprocPerNode' in given)) return;
   const row = defaultControllers[(given['controller'] ?? 'Job') as string];
-  without(given, ...Object.keys(row?.without ?? {}));
+  without(given, ...(row === undefined ? [] : refusedBy(row.takes)));
   // The pod that starts the others runs the words, and not the entry point of an image.
   if (row?.starter !== undefined && given['command'] === undefined) given['command'] = ['torchrun', 'train.py'];
   if (Number(given['minNodes'] ?? 0) > Number(given['numNodes'] ?? 1)) without(given, 'minNodes');
