@@ -88,7 +88,10 @@ const migConfig: Rule = {
       const names = migConfigNames(file.text);
       // Nodes without a label get this one.
       const needed = valueIn(operator.values, 'migManager', 'config', 'default') === '' ? [] : ['all-disabled'];
-      const scheduled = pools.filter(isCutByOperator).flatMap((pool) => schedulesOf(model, pool)).flatMap(({ windows }) => windows.map(({ config }) => config));
+      const scheduled = pools
+        .filter(isCutByOperator)
+        .flatMap((pool) => schedulesOf(model, pool))
+        .flatMap(({ windows }) => windows.map(({ config }) => config));
       const wanted = [...needed, ...cut.flatMap(({ labels }) => labels[MIG_CONFIG_LABEL] ?? []), ...scheduled];
       for (const name of new Set(wanted)) {
         if (!names.includes(name)) yield { subject: file.path, at: file.at, problem: `has no configuration '${name}'`, allowed: names };
