@@ -40,8 +40,8 @@ export type Primitive =
   | { readonly kind: 'package'; readonly name: string; readonly version?: string }
   /** A part of containerd's configuration, as TOML. */
   | { readonly kind: 'containerRuntime'; readonly toml: string }
-  /** A command, and the command that exits 0 where it need not run. With `first` it installs what modules, units and other commands need. */
-  | { readonly kind: 'command'; readonly run: readonly string[]; readonly check: readonly string[]; readonly first?: boolean }
+  /** A command, and the command that exits 0 where it need not run. `install`: it brings what modules, units and other commands need. `daemon`: it starts what units need. */
+  | { readonly kind: 'command'; readonly run: readonly string[]; readonly check: readonly string[]; readonly stage?: 'install' | 'daemon' }
   /** A setting of the firmware (BIOS, UEFI), which nothing on the node sets: it is looked at. */
   | { readonly kind: 'firmware'; readonly item: FirmwareItem; readonly value: string };
 

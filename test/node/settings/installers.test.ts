@@ -131,7 +131,7 @@ describe('a driver from NVIDIA', () => {
     expect(run(scriptOf(old)).said).toContain('installer --silent --dkms --kernel-module-type=proprietary');
     expect(old.at(-1)).toMatchObject({
       kind: 'command',
-      first: true,
+      stage: 'install',
       check: ['grep', '-qsF', '  580.126.20  ', '/proc/driver/nvidia/version'],
     });
   });

@@ -8,7 +8,7 @@ import { unknownCrdKeys } from '../policy/unknown-crd-keys';
 type Values = Readonly<Record<string, unknown>>;
 
 /** What a ClusterPolicy says, and the ConfigMaps that the chart would make beside it. */
-export interface PolicyOf {
+interface PolicyOf {
   readonly spec: Values;
   readonly configMaps: readonly KubeObject[];
   /** Values of which a ClusterPolicy has no field. */

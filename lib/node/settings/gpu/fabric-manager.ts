@@ -23,6 +23,7 @@ export const fabricManager = option({
             kind: 'command',
             run: ['systemctl', 'enable', '--now', UNIT],
             check: ['sh', '-c', `systemctl is-enabled --quiet ${UNIT} && systemctl is-active --quiet ${UNIT}`],
+            stage: 'daemon',
           },
         ]
       : [{ kind: 'command', run: ['systemctl', 'disable', '--now', UNIT], check: ['sh', '-c', `! systemctl is-active --quiet ${UNIT}`] }],

@@ -38,6 +38,7 @@ export const persistence = option({
             kind: 'command',
             run: ['systemctl', 'enable', '--now', unit],
             check: ['sh', '-c', `systemctl is-enabled --quiet ${unit} && systemctl is-active --quiet ${unit}`],
+            stage: 'daemon',
           },
         ]
       : [{ kind: 'command', run: ['systemctl', 'disable', '--now', unit], check: ['sh', '-c', `! systemctl is-active --quiet ${unit}`] }];

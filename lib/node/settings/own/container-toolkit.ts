@@ -51,7 +51,7 @@ export const containerToolkit = option({
         kind: 'command',
         run: [SCRIPT],
         check: ['sh', '-c', `nvidia-ctk --version 2>/dev/null | grep -qF 'version ${value.version.split('-')[0] ?? ''}'`],
-        first: true,
+        stage: 'install',
       },
     ];
   },

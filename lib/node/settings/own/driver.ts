@@ -71,7 +71,7 @@ function installing(value: Of<'runfile'>, question: SettingQuestion): readonly P
       kind: 'command',
       run: [SCRIPT],
       check: fabricManager ? ['sh', '-c', `${installed.map(shellQuote).join(' ')} && ${hasFabricManager(version, os)}`] : installed,
-      first: true,
+      stage: 'install',
     },
   ];
 }

@@ -6,7 +6,7 @@ import type { Site } from '../../../model';
 import type { NodeDriver } from './options';
 
 /** The installer of a driver, and what its script is told. */
-export interface Runfile extends Pick<Extract<NodeDriver, { from: 'runfile' }>, 'url' | 'sha256' | 'version'> {
+interface Runfile extends Pick<Extract<NodeDriver, { from: 'runfile' }>, 'url' | 'sha256' | 'version'> {
   readonly modules: 'open' | 'proprietary';
   readonly os: string;
   readonly machine: MachineShape;
@@ -23,7 +23,7 @@ const MODULE_TYPE_SINCE = '555.42.02';
 export const OPEN_MODULES_SINCE = '515.43.04';
 
 /** Which modules an installer builds, in the words of its own release. Source: NVIDIA/nvidia-installer option_table.h. */
-export function modulesOption(version: string, modules: Runfile['modules']): string {
+function modulesOption(version: string, modules: Runfile['modules']): string {
   if (!isBefore(version, MODULE_TYPE_SINCE)) return ` --kernel-module-type=${modules}`;
   if (isBefore(version, OPEN_MODULES_SINCE)) return '';
   return ` --kernel-module-build-directory=${modules === 'open' ? 'kernel-open' : 'kernel'}`;

@@ -24,7 +24,7 @@ export function commandsParts(plan: NodePlan): { readonly first: Part; readonly 
   if (commands.length === 0) return { first: nothing, rest: nothing };
   const stepsOf = (first: boolean): readonly string[] =>
     commands.flatMap((one, index) =>
-      (one.first === true) === first ? [`once ${shellQuote(one.run.join(' '))} check_${index + 1} run_${index + 1}`] : [],
+      (one.stage === 'install') === first ? [`once ${shellQuote(one.run.join(' '))} check_${index + 1} run_${index + 1}`] : [],
     );
   const line = (words: readonly string[]): string => (words.length === 0 ? 'false' : words.map(shellQuote).join(' '));
   const functions = commands.flatMap(({ run, check }, index) => [

@@ -103,8 +103,8 @@ before_change
 for step in install write set; do plan; done
 `;
 
-/** What still differs may be what waits for the reboot: with --reboot the next run has the last word. */
-const DONE = (boots: boolean): readonly string[] => [
+/** What is installed may wait for the reboot: with --reboot the next run has the last word of what still differs. */
+const DONE = (retries: boolean): readonly string[] => [
   ...sh`
 rm -rf "$store/previous"
 rm -f "$pending"
@@ -112,7 +112,7 @@ look
 if [ "$differing" -gt 0 ]; then
   table differing >&2
 `,
-  ...(boots
+  ...(retries
     ? sh`
   finish_reboot
   if [ "$rebooting" -gt 0 ] && [ "$reboot" = yes ]; then
@@ -160,11 +160,13 @@ interface RunOptions {
   readonly back: readonly string[];
   /** Whether something of the plan needs a reboot. */
   readonly boots: boolean;
+  /** Whether something of the plan installs what the rest needs. */
+  readonly installs: boolean;
   readonly gpus: number;
 }
 
 /** The part of a script that does what was asked for, in the order in which it may be ended at any point. */
-export function runLines(kubelet: KubeletPart | undefined, { services, back, boots, gpus }: RunOptions): readonly string[] {
+export function runLines(kubelet: KubeletPart | undefined, { services, back, boots, installs, gpus }: RunOptions): readonly string[] {
   const notes = services.map((service) => `note_running ${shellQuote(service)}`);
   return [
     ...LOOK,
@@ -182,7 +184,7 @@ export function runLines(kubelet: KubeletPart | undefined, { services, back, boo
     ...(boots ? ['  finish_reboot'] : []),
     ...APPLY_END,
     ...starting(kubelet),
-    ...DONE(boots),
+    ...DONE(boots && installs),
     ...(boots ? ['finish_reboot'] : []),
   ];
 }

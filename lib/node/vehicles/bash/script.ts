@@ -53,6 +53,7 @@ export function bootstrapScript(plan: NodePlan, platform: Platform): string {
     services: kubelet.services,
     back: parts.flatMap(({ back = [] }) => back),
     boots,
+    installs: primitivesOf(plan, 'command').some(({ stage }) => stage === 'install'),
     gpus: plan.machine.gpus.length,
   });
   return lines([

@@ -13,8 +13,16 @@ const GRUB_FILE = '/etc/default/grub.d/90-cdk8s-gpu.cfg';
  * and units that need it, and daemons of the driver before units that talk to it.
  */
 export function applyLines(host: HostSetup, os: string): readonly string[] {
-  const run = (first: boolean) => host.commands.filter((one) => (one.first === true) === first).flatMap(command);
-  return [...packages(host, os), ...run(true), ...atOnce(host), ...run(false), ...services(host), ...bootArguments(host, os)];
+  const run = (stage: HostSetup['commands'][number]['stage']) => host.commands.filter((one) => one.stage === stage).flatMap(command);
+  return [
+    ...packages(host, os),
+    ...run('install'),
+    ...atOnce(host),
+    ...run('daemon'),
+    ...services(host),
+    ...run(undefined),
+    ...bootArguments(host, os),
+  ];
 }
 
 /** Lines that write files, whole or not at all. */

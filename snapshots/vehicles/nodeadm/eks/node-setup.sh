@@ -68,12 +68,12 @@ dnf install -y -q numactl
 modprobe nvidia
 sysctl -q -p /etc/sysctl.d/99-cdk8s-gpu.conf
 systemd-tmpfiles --create /etc/tmpfiles.d/cdk8s-gpu.conf
-if ! grep -q 'it is' /run/ecc >/dev/null 2>&1; then
-  nvidia-smi -e 1
-fi
 systemctl daemon-reload
 systemctl enable --now cdk8s-gpu-clocks.service
 systemctl try-restart containerd.service
+if ! grep -q 'it is' /run/ecc >/dev/null 2>&1; then
+  nvidia-smi -e 1
+fi
 grubby --update-kernel=ALL --args='default_hugepagesz=1G hugepagesz=1G hugepages=0:32,1:32 iommu=pt'
 # Whether the running kernel was started with all of them.
 booted_with() {
