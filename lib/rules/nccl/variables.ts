@@ -46,7 +46,7 @@ const name: Rule = {
         at: `${told.at}.name`,
         unchecked: `whether anything reads ${told.name}`,
         missing: `no release of ${found.reader.name} up to the newest known one does, and plugins have variables of their own`,
-        give: 'a name of NCCL, or nothing where a plugin reads it',
+        give: 'write a name of NCCL, or leave it where a plugin reads it',
       };
     }
   },

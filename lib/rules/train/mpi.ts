@@ -62,7 +62,7 @@ const variables: Rule = {
         ...placeOf(job, () => false),
         unchecked: `whether the ranks have ${names.join(', ')}`,
         missing: 'the command of the launcher does not show mpirun',
-        give: "mpirun as a word of the command: command: ['mpirun', './train']",
+        give: "write mpirun as a word of the command: command: ['mpirun', './train']",
       };
     }
   },
@@ -91,7 +91,7 @@ const root: Rule = {
         ...placeOf(job, isMpirun),
         unchecked: 'whether mpirun runs as root, which it refuses without --allow-run-as-root',
         missing: `the user of image '${job.container.image}' is not known`,
-        give: 'runAsUser in the securityContext, or --allow-run-as-root',
+        give: 'set runAsUser in the securityContext, or write --allow-run-as-root behind mpirun',
       };
     }
   },
