@@ -1,7 +1,7 @@
 import { App, Chart, Testing } from 'cdk8s';
 import { GpuCluster, GpuNodePool, GpuOperator, GpuWorkload, Hami, machines, modelOf, VolcanoVgpu } from '../../lib';
 import { hami, volcanoVgpu } from '../../lib/allocators';
-import { neededRuntimeClass, runtimeClassFor } from '../../lib/charts/gpu-operator/runtime-class';
+import { neededRuntimeClass, runtimeClassFor } from '../../lib/charts/values/runtime-class';
 import type { OperatorFacts } from '../../lib/model';
 import { judge } from '../../lib/rules';
 

@@ -10,11 +10,7 @@ import { problemsOf } from '../props';
 
 const cluster = { name: 'prod', path: 'prod', kubernetes: '1.36', distribution: 'kubeadm' } as const;
 const poolOf = (sharing: Sharing = exclusive()) => {
-  const { description } = planGpuNodePool(
-    { path: 'prod/h100', id: 'h100' },
-    { machine: machines.dgxH100, nodes: 4, sharing },
-    cluster,
-  );
+  const { description } = planGpuNodePool({ path: 'prod/h100', id: 'h100' }, { machine: machines.dgxH100, nodes: 4, sharing }, cluster);
   return { mode: modeOf(description.sharing), gpu: description.gpu, description };
 };
 const model = 'Qwen/Qwen3-32B';

@@ -5,7 +5,7 @@ import { contentHash, type Toleration } from '../../kubernetes';
 import type { ClusterDescription } from '../../model';
 import { type OperatorFacts, type PoolDescription, poolGpuModels } from '../../model';
 import { HAMI_SCHEDULER, hamiNodeSelector, hamiResources, type HamiShare, isHamiMig, tolerate } from '../../allocators';
-import { neededRuntimeClass } from '../gpu-operator/runtime-class';
+import { neededRuntimeClass } from '../values/runtime-class';
 import { isSwitchedOff } from '../values/switched-off';
 import { devicesOf, otherDevices } from './other-devices';
 import { mergeValues } from '../values/merge';

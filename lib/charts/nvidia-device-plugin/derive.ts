@@ -2,7 +2,7 @@ import { allocatorOf, DEVICE_PLUGIN_DEPLOY_LABEL, devicePluginConfigs, migStrate
 import { devicePlugin } from '../../formats';
 import type { Toleration } from '../../kubernetes';
 import type { ClusterDescription, OperatorFacts, PoolDescription } from '../../model';
-import { runtimeClassFor } from '../gpu-operator/runtime-class';
+import { runtimeClassFor } from '../values/runtime-class';
 import { driverRoot } from '../values/driver-root';
 import { isSwitchedOff } from '../values/switched-off';
 import { widened } from '../values/widened';

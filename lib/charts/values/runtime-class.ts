@@ -1,7 +1,7 @@
 import { isFrom, valueAt } from '../../internal';
 import type { KnownCluster, OperatorFacts, PoolDescription } from '../../model';
 import { imageOf, platformOf } from '../../platforms';
-import { isSwitchedOff } from '../values/switched-off';
+import { isSwitchedOff } from './switched-off';
 
 /** What the runtime class follows from. */
 export interface RuntimeCircumstances {
