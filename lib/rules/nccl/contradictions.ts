@@ -7,15 +7,15 @@ import type { Rule } from '../rule';
 
 /** Fabrics of which NCCL's own InfiniBand transport carries the data. */
 const VERBS: ReadonlySet<string> = new Set(['infiniband', 'roce']);
-/** Devices of RDMA device plugins: `rdma/hca`, `nvidia.com/hostdev`. */
-const RDMA = /^rdma\/|^nvidia\.com\/hostdev/;
+/** Devices of the shared RDMA device plugin, and of the SR-IOV one where it passes the card of the host: `rdma/hca`, `nvidia.com/hostdev`. */
+const isRdma = (name: string): boolean => name.startsWith('rdma/') || name.endsWith('/hostdev');
 
 type Look = (container: Container, seen: SeenPod, valueOf: (name: string) => string | undefined) => ContainerFinding | undefined;
 
 const devicesOf = ({ resources }: Container): readonly string[] => Object.keys({ ...resources?.requests, ...resources?.limits });
 
 const hasVerbs = (container: Container, { pod }: SeenPod): boolean =>
-  pod.fabrics?.some(({ kind }) => VERBS.has(kind)) === true || devicesOf(container).some((name) => RDMA.test(name));
+  pod.fabrics?.some(({ kind }) => VERBS.has(kind)) === true || devicesOf(container).some(isRdma);
 
 /** What turns a network off beside the network. */
 const disabled: Look = (container, seen, valueOf) => {
