@@ -141,6 +141,12 @@ import { examples as severalDevicesExamples } from './mig/several-devices.exampl
 import { severalDevicesRules } from './mig/several-devices';
 import { examples as nameExamples } from './name/names.examples';
 import { nameRules } from './name/names';
+import { examples as contradictionExamples } from './nccl/contradictions.examples';
+import { contradictionRules } from './nccl/contradictions';
+import { examples as variableExamples } from './nccl/variables.examples';
+import { variableRules } from './nccl/variables';
+import { examples as environmentExamples } from './network/environment.examples';
+import { environmentRules } from './network/environment';
 import { examples as fabricExamples } from './network/fabric.examples';
 import { fabricRules } from './network/fabric';
 import { examples as rdmaExamples } from './network/rdma.examples';
@@ -153,6 +159,8 @@ import { examples as firmwareExamples } from './node/firmware.examples';
 import { firmwareRules } from './node/firmware';
 import { examples as gdsExamples } from './node/gds.examples';
 import { gdsRules } from './node/gds';
+import { examples as gpuLimitExamples } from './node/gpu-limits.examples';
+import { gpuLimitRules } from './node/gpu-limits';
 import { examples as kernelArgumentExamples } from './node/kernel-arguments.examples';
 import { kernelArgumentRules } from './node/kernel-arguments';
 import { examples as nodeExamples } from './node/nodes.examples';
@@ -197,6 +205,8 @@ import { examples as nodeLabelExamples } from './operator/node-labels.examples';
 import { nodeLabelRules } from './operator/node-labels';
 import { examples as nvidiaDriverExamples } from './operator/nvidia-driver.examples';
 import { nvidiaDriverRules } from './operator/nvidia-driver';
+import { examples as olmExamples } from './operator/olm.examples';
+import { olmRules } from './operator/olm';
 import { examples as operatorExamples } from './operator/operator.examples';
 import { operatorRules } from './operator/operator';
 import { examples as singletonExamples } from './operator/reserved-names.examples';
@@ -239,12 +249,16 @@ import { examples as hugePageExamples } from './pool/huge-pages.examples';
 import { hugePageRules } from './pool/huge-pages';
 import { examples as podNodeExamples } from './pool/landing-nodes.examples';
 import { podNodeRules } from './pool/landing-nodes';
+import { examples as machineCloudExamples } from './pool/machine-cloud.examples';
+import { machineCloudRules } from './pool/machine-cloud';
 import { examples as networkDeviceExamples } from './pool/network-devices.examples';
 import { networkDeviceRules } from './pool/network-devices';
 import { examples as oversubscribedExamples } from './pool/oversubscribed.examples';
 import { oversubscribedRules } from './pool/oversubscribed';
 import { examples as poolExamples } from './pool/pools.examples';
 import { poolRules } from './pool/pools';
+import { examples as rolloutOutageExamples } from './pool/rollout-outage.examples';
+import { rolloutOutageRules } from './pool/rollout-outage';
 import { examples as servedPoolExamples } from './pool/served-pools.examples';
 import { servedPoolRules } from './pool/served-pools';
 import { examples as surgeExamples } from './pool/surge.examples';
@@ -283,6 +297,8 @@ import { examples as servingFlagExamples } from './serving/flags.examples';
 import { servingFlagRules } from './serving/flags';
 import { examples as servingPrecisionExamples } from './serving/precision.examples';
 import { servingPrecisionRules } from './serving/precision';
+import { examples as servingSpreadExamples } from './serving/spread.examples';
+import { servingSpreadRules } from './serving/spread';
 import { examples as devicePluginChartExamples } from './sharing/device-plugin-chart.examples';
 import { devicePluginChartRules } from './sharing/device-plugin-chart';
 import { examples as gpuMemoryExamples } from './sharing/gpu-memory.examples';
@@ -307,6 +323,8 @@ import { examples as sharingExamples } from './sharing/sharing.examples';
 import { sharingRules } from './sharing/sharing';
 import { examples as trainAndServeExamples } from './sharing/train-and-serve.examples';
 import { trainAndServeRules } from './sharing/train-and-serve';
+import { examples as siteDownloadExamples } from './site/downloads.examples';
+import { siteDownloadRules } from './site/downloads';
 import { examples as siteImageExamples } from './site/images.examples';
 import { siteImageRules } from './site/images';
 import { examples as bridgeExamples } from './slurm/bridge.examples';
@@ -327,16 +345,24 @@ import { examples as objectStoreExamples } from './storage/object-stores.example
 import { objectStoreRules } from './storage/object-stores';
 import { examples as volumeExamples } from './storage/volumes.examples';
 import { volumeRules } from './storage/volumes';
+import { examples as countedRestartExamples } from './train/counted-restarts.examples';
+import { countedRestartRules } from './train/counted-restarts';
 import { examples as groupRestartExamples } from './train/group-restarts.examples';
 import { groupRestartRules } from './train/group-restarts';
 import { examples as launcherControllerExamples } from './train/launcher-controllers.examples';
 import { launcherControllerRules } from './train/launcher-controllers';
 import { examples as launcherExamples } from './train/launchers.examples';
 import { launcherRules } from './train/launchers';
+import { examples as mpiExamples } from './train/mpi.examples';
+import { mpiRules } from './train/mpi';
 import { examples as nodeRankExamples } from './train/node-ranks.examples';
 import { nodeRankRules } from './train/node-ranks';
 import { examples as rendezvousExamples } from './train/rendezvous.examples';
 import { rendezvousRules } from './train/rendezvous';
+import { examples as starterResourceExamples } from './train/starter-resources.examples';
+import { starterResourceRules } from './train/starter-resources';
+import { examples as torchMeetingExamples } from './train/torch-meetings.examples';
+import { torchMeetingRules } from './train/torch-meetings';
 import { examples as worldExamples } from './train/torchrun.examples';
 import { worldRules } from './train/torchrun';
 import { examples as trainingControllerExamples } from './train/training-controllers.examples';
@@ -435,12 +461,16 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [migScheduleRules, migScheduleExamples],
   [severalDevicesRules, severalDevicesExamples],
   [nameRules, nameExamples],
+  [contradictionRules, contradictionExamples],
+  [variableRules, variableExamples],
+  [environmentRules, environmentExamples],
   [fabricRules, fabricExamples],
   [rdmaRules, rdmaExamples],
   [userSpaceRules, userSpaceExamples],
   [nimCacheRules, nimCacheExamples],
   [firmwareRules, firmwareExamples],
   [gdsRules, gdsExamples],
+  [gpuLimitRules, gpuLimitExamples],
   [kernelArgumentRules, kernelArgumentExamples],
   [nodeRules, nodeExamples],
   [settingRules, settingExamples],
@@ -463,6 +493,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [nodeImageRules, nodeImageExamples],
   [nodeLabelRules, nodeLabelExamples],
   [nvidiaDriverRules, nvidiaDriverExamples],
+  [olmRules, olmExamples],
   [operatorRules, operatorExamples],
   [singletonRules, singletonExamples],
   [deviceAccessRules, deviceAccessExamples],
@@ -484,9 +515,11 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [hostPortRules, hostPortExamples],
   [hugePageRules, hugePageExamples],
   [podNodeRules, podNodeExamples],
+  [machineCloudRules, machineCloudExamples],
   [networkDeviceRules, networkDeviceExamples],
   [oversubscribedRules, oversubscribedExamples],
   [poolRules, poolExamples],
+  [rolloutOutageRules, rolloutOutageExamples],
   [servedPoolRules, servedPoolExamples],
   [surgeRules, surgeExamples],
   [loaderRules, loaderExamples],
@@ -506,6 +539,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [servingFitRules, servingFitExamples],
   [servingFlagRules, servingFlagExamples],
   [servingPrecisionRules, servingPrecisionExamples],
+  [servingSpreadRules, servingSpreadExamples],
   [devicePluginChartRules, devicePluginChartExamples],
   [gpuMemoryRules, gpuMemoryExamples],
   [mpsDaemonRules, mpsDaemonExamples],
@@ -518,6 +552,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [sharedPodRules, sharedPodExamples],
   [sharingRules, sharingExamples],
   [trainAndServeRules, trainAndServeExamples],
+  [siteDownloadRules, siteDownloadExamples],
   [siteImageRules, siteImageExamples],
   [bridgeRules, bridgeExamples],
   [nodeSetRules, nodeSetExamples],
@@ -528,11 +563,15 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [claimRules, claimExamples],
   [objectStoreRules, objectStoreExamples],
   [volumeRules, volumeExamples],
+  [countedRestartRules, countedRestartExamples],
   [groupRestartRules, groupRestartExamples],
   [launcherControllerRules, launcherControllerExamples],
   [launcherRules, launcherExamples],
+  [mpiRules, mpiExamples],
   [nodeRankRules, nodeRankExamples],
   [rendezvousRules, rendezvousExamples],
+  [starterResourceRules, starterResourceExamples],
+  [torchMeetingRules, torchMeetingExamples],
   [worldRules, worldExamples],
   [trainingControllerRules, trainingControllerExamples],
   [trainingFieldRules, trainingFieldExamples],
