@@ -463,8 +463,8 @@ export const cases: Readonly<Record<string, Case>> = {
   },
   'operator/olm': {
     says: 'names a Helm release, and there is none',
-    bad: { operators: [operator({}, { releaseName: 'other', delivery: { kind: 'olm', olm: { foreign: [] } } as never })] },
-    good: { operators: [operator({}, { delivery: { kind: 'olm', olm: { foreign: [] } } as never })] },
+    bad: { operators: [operator({}, { releaseName: 'other', delivery: { kind: 'olm', olm: { foreign: [] } } })] },
+    good: { operators: [operator({}, { delivery: { kind: 'olm', olm: { foreign: [] } } })] },
   },
   'node/secure-boot': {
     says: 'until their key is enrolled',
