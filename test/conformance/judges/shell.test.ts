@@ -200,11 +200,33 @@ describe('in a root folder of bash with the programs of an administrator', () =>
   });
 
   test('the commands of a release call helm once, with the values beside them', async () => {
-    for (const script of await representatives('install.sh')) {
+    for (const script of (await representatives('install.sh')).filter((text) => text.includes('helm'))) {
       const { status, err, calls } = run(script, '--dry-run', 'a b');
       expect({ status, err, calls: calls.length }).toEqual({ status: 0, err: '', calls: 1 });
       expect(calls[0]!.slice(0, 3)).toEqual(['helm', 'upgrade', '--install']);
       expect(calls[0]!.slice(-4)).toEqual(['--values', '//values.yaml', '--dry-run', 'a b']);
+    }
+  });
+
+  test('the commands of an operator from a catalogue wait until it runs, and refuse where its nodes would not be found', async () => {
+    const scripts = (await representatives('install.sh')).filter((text) => text.includes('KUBECTL'));
+    expect(scripts.length).toBeGreaterThan(0);
+    const oc = (crd: number) =>
+      recordingProgram(
+        folder,
+        shells.bash,
+        'oc',
+        `case "$2 $3" in crd*) exit ${crd} ;; subscription*) printf operator.v1 ;; 'csv operator.v1') printf Succeeded ;; esac`,
+      );
+    for (const script of scripts) {
+      emptyRoot(folder);
+      oc(1);
+      expect(run(script)).toMatchObject({ status: 69, calls: [['oc', 'get', 'crd', expect.stringContaining('nodefeature')]] });
+      emptyRoot(folder);
+      oc(0);
+      const { status, err, calls } = run(script);
+      expect({ status, err }).toEqual({ status: 0, err: '' });
+      expect(calls.map(([, verb, what]) => (verb === 'apply' ? verb : what))).toEqual(['crd', 'apply', 'subscription', 'csv', 'apply']);
     }
   });
 });
