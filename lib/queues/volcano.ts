@@ -65,6 +65,8 @@ export const volcanoRow: QueueRow<VolcanoQueue> = {
     highestTierAllowed: optional(integer({ min: 1 })),
   }),
   scheduler: SCHEDULER,
+  // Source: volcano v1.15.1, PodGroup's spec; a pod of no group has an annotation for its queue alone.
+  ofGroups: ['priorityClass', 'highestTierAllowed'],
   keys: [QUEUE, GROUP],
   pods: ({ queue }, { name, together, ownScheduler }) => {
     if (ownScheduler === SCHEDULER) return {};

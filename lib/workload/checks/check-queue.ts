@@ -66,6 +66,16 @@ const twoTopologies = (queue: Queue, path: string): readonly Problem[] =>
       ]
     : [];
 
+/** What a queue reads in groups of pods alone, said of pods that start one by one. */
+export const queueAloneCheck: Check<Waiting, Place> = ({ queue }, { path }) =>
+  queue === undefined
+    ? []
+    : (queueRow(queue).ofGroups ?? []).flatMap((key) => {
+        const got = (queue as unknown as Readonly<Record<string, unknown>>)[key];
+        const problem = 'is for pods that start together, and those of this workload start one by one';
+        return got === undefined ? [] : [{ path: `${path}.queue.${key}`, problem, got, fix: 'remove it, or use a GpuTrainingJob' }];
+      });
+
 /** A controller with a scheduler of its own waits for that scheduler alone. */
 export const controllerQueueCheck =
   (rows: Controllers = defaultControllers): Check<GpuTrainingJobProps, Place> =>
