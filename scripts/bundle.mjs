@@ -70,8 +70,8 @@ const { output } = await bundle.write({
   // Externals are used as they are, without copies of their namespaces.
   interop: 'esModule',
   generatedCode: 'es2015',
-  // What chunks take of each other has short names: no user sees them.
-  minifyInternalExports: true,
+  // A stack trace shows what chunks take of each other.
+  minifyInternalExports: false,
   chunkFileNames: 'shared/[name].js',
   manualChunks: chunkOf,
   plugins: [asksFirst],
@@ -112,7 +112,7 @@ await writeFaces({
 });
 
 for (const file of scriptsIn(join(root, 'dist'))) {
-  writeFileSync(file, small(readFileSync(file, 'utf8'), basename(dirname(file)) === 'shared'));
+  writeFileSync(file, readable(readFileSync(file, 'utf8')));
 }
 await bundleTypes(join(root, 'dist'), Object.keys(FACES), inFace);
 writeTexts(root);
@@ -172,14 +172,10 @@ function lazyNames(code) {
   return code.replace(/require\('(\.\/[\w-]+)'\)/g, "require('$1.js')");
 }
 
-/**
- * The text that an engine reads, in a seventh less of the package. Faces keep the names of their classes, which messages say;
- * what they share loses those of functions too.
- */
-function small(code, isShared) {
+/** Whoever reads a stack trace sees the names and the lines that were written; comments are in the declarations and the sources. */
+function readable(code) {
   const hashbang = /^#!.*\n/.exec(code)?.[0] ?? '';
-  const format = isShared ? { format: 'cjs' } : {};
-  return hashbang + transformSync(code.slice(hashbang.length), { ...format, minify: true, target: 'node20', platform: 'node' }).code;
+  return hashbang + transformSync(code.slice(hashbang.length), { target: 'node20', platform: 'node', charset: 'ascii' }).code;
 }
 
 function scriptsIn(folder) {

@@ -70,6 +70,7 @@ const CRDS = [
   'openshift-cluster-node-tuning-operator/crds/20-performance-profile.crd.yaml',
   'openshift-cluster-node-tuning-operator/crds/20-tuned.crd.yaml',
   'dra-driver-nvidia-gpu/v0.4.1/chart/crds/resource.nvidia.com_computedomains.yaml',
+  'gpu-operator/crds/nvidia.com_clusterpolicies.yaml',
   'gateway-api/crds/gateway.networking.k8s.io_httproutes.yaml',
   'keda/crds/keda.sh_scaledobjects.yaml',
   'prometheus-operator/crds/monitoring.coreos.com_podmonitors.yaml',
@@ -103,6 +104,41 @@ const BY_HAND = {
           selectedCluster: { type: 'object', additionalProperties: { type: 'string' } },
           valuesOverride: { type: 'object' },
           version: { type: 'string' },
+        },
+      },
+    },
+  },
+  // operator-framework/api 7580ff1f and 0d3101d2, crds: the fields that are written here.
+  'operators.coreos.com/v1 OperatorGroup': {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      spec: {
+        type: 'object',
+        additionalProperties: false,
+        properties: {
+          targetNamespaces: { type: 'array', items: { type: 'string' } },
+          upgradeStrategy: { type: 'string', enum: ['Default', 'TechPreviewUnsafeFailForward'] },
+        },
+      },
+    },
+  },
+  'operators.coreos.com/v1alpha1 Subscription': {
+    type: 'object',
+    additionalProperties: false,
+    required: ['spec'],
+    properties: {
+      spec: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['name', 'source', 'sourceNamespace'],
+        properties: {
+          channel: { type: 'string' },
+          installPlanApproval: { type: 'string', enum: ['Automatic', 'Manual'] },
+          name: { type: 'string' },
+          source: { type: 'string' },
+          sourceNamespace: { type: 'string' },
+          startingCSV: { type: 'string' },
         },
       },
     },

@@ -53,7 +53,7 @@ const ways = [
   ['dra', dra(), { gpus: 2 }],
   ['gpu-manager', gpuManager(), { vcuda: { cores: 30, memory: '8Gi' } }],
   ['alauda-mps', alaudaMps(), { alaudaMps: { cores: 30, memory: '8Gi' } }],
-  ['volcano-parts', volcanoVgpu(), { vgpu: { gpus: 1, memory: '8Gi', cores: 30 } }],
+  ['volcano-parts', volcanoVgpu({ runtimeClassName: 'nvidia' }), { vgpu: { gpus: 1, memory: '8Gi', cores: 30 } }],
   ['kai-fractions', kaiFractions(), { vgpu: { gpus: 1, memoryPercentage: 25 } }],
 ] as const;
 

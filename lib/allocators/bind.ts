@@ -58,10 +58,28 @@ export const unboundParts = (
   rows: readonly AllocatorRow[] = defaultAllocators,
 ): readonly Unbound[] => {
   let parts: readonly Unbound[] = NONE;
-  for (const [row, served] of byAllocator(requests, pool, rows))
+  for (const [row, served] of byAllocator(requests, pool, rows)) {
     parts = both(parts, row.unbound?.({ owner: '', requests: served, ...(pool === undefined ? {} : { pool }) }));
+    if (row.bindsMps !== true) parts = both(parts, served.flatMap(notOfMps(row.name)));
+  }
   return parts;
 };
+
+/** What a request says of MPS, where the allocator writes no word of it. */
+const notOfMps =
+  (name: string) =>
+  ({ container, request: { mps } }: ContainerRequest): readonly Unbound[] =>
+    mps === undefined
+      ? []
+      : [
+          {
+            container,
+            at: 'mps',
+            problem: `is for clients of mpsDaemon() and mps(), and ${name} gives out the GPUs of this pool`,
+            got: mps,
+            fix: 'remove it, or take a pool that says mpsDaemon()',
+          },
+        ];
 
 /** Each request with the allocator that binds it; the pool's own is there in any case. */
 function byAllocator(

@@ -88,6 +88,15 @@ export function podsByCores(units: CoreUnits, machine: MachineShape, pod: PodSpe
   );
 }
 
+/** How many GPUs' worth a pod takes: whole GPUs, or the mean of the cores and the memory of one; the cores alone where no memory is asked for. */
+export function gpusByCores(units: CoreUnits, machine: MachineShape, { containers }: PodSpec): number | undefined {
+  const room = Math.floor((gpuMemory(machine.gpu).leastMiB * MiB) / units.unit);
+  const parts = containers.flatMap((container) => partOf(units, container) ?? []);
+  const worth = ({ cores, memory }: Part): number =>
+    cores >= CORES_OF_GPU ? gpusOfCores(cores) : memory === 0 ? cores / CORES_OF_GPU : (cores / CORES_OF_GPU + memory / room) / 2;
+  return parts.length === 0 ? undefined : parts.reduce((sum, part) => sum + worth(part), 0);
+}
+
 const fits = (room: number, each: number): number => (each === 0 ? Number.POSITIVE_INFINITY : Math.floor(room / each));
 
 function partOf(units: CoreUnits, { resources = {} }: Container): Part | undefined {

@@ -6,3 +6,6 @@ export const MIG_CONFIG_LABEL = 'nvidia.com/mig.config';
  * selects it (mig-manager v0.15.0 `cmd/nvidia-mig-manager`).
  */
 export const poolMigConfigName = (pool: string): string => `cdk8s-gpu-${pool}`;
+
+/** Set to `false` on a node, it keeps the GPU Operator's mig-manager away. Source: gpu-operator v26.7.0 `controllers/state_manager.go`. */
+export const MIG_MANAGER_LABEL = 'nvidia.com/gpu.deploy.mig-manager';

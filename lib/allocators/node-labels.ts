@@ -1,6 +1,7 @@
 import type { Labels } from '../kubernetes';
-import type { AllocatorRow, Sharing } from '../model';
+import type { AllocatorRow, PoolDescription, Sharing } from '../model';
 import { allocatorOf, allocatorWith, defaultAllocators } from './allocators';
+import { MIG_CONFIG_LABEL, MIG_MANAGER_LABEL } from './mig-config-label';
 
 /** The labels that the nodes of a pool need for its allocator to serve them, and for no other to do so. */
 export function allocatorLabels(sharing: Sharing, rows: readonly AllocatorRow[] = defaultAllocators): Labels {
@@ -13,6 +14,21 @@ export const ownLabels = (pool: string, sharing: Sharing, rows: readonly Allocat
   ...allocatorLabels(sharing, rows),
   ...allocatorOf(sharing, rows).labels.configured(pool, sharing),
 });
+
+/**
+ * The same for nodes that cut their GPUs at boot: the operator's mig-manager stays off them, since two owners of the layout
+ * would each undo what the other did.
+ *
+ * Source: gpu-operator v26.7.0 `controllers/state_manager.go`, which leaves a label of a component alone when it is set;
+ * mig-parted v0.15.0 `cmd/nvidia-mig-manager`, which applies `all-disabled` to a node without `nvidia.com/mig.config`.
+ */
+export function labelsOfOwnCut(pool: string, sharing: Sharing, rows: readonly AllocatorRow[] = defaultAllocators): Labels {
+  const { [MIG_CONFIG_LABEL]: layout, ...labels } = ownLabels(pool, sharing, rows);
+  return layout === undefined ? labels : { ...labels, [MIG_MANAGER_LABEL]: 'false' };
+}
+
+/** Whether the operator's mig-manager cuts the GPUs of a pool's nodes. */
+export const isCutByOperator = ({ labels }: Pick<PoolDescription, 'labels'>): boolean => labels[MIG_MANAGER_LABEL] !== 'false';
 
 /**
  * Keys of labels that follow from the offer of a pool: with a value of its own, its GPUs would be served otherwise.

@@ -15,8 +15,13 @@ export const poolResources = memo(mostOffered);
 function mostOffered(pool: PoolDescription): readonly OfferedResource[] {
   const shapes = pool.shapes ?? [];
   if (shapes.length === 0) return offeredResources(pool.sharing);
+  return mostOf(shapes.flatMap((shape) => offeredResources(pool.sharing, shape)));
+}
+
+/** Of each resource the offer of most. */
+export function mostOf(all: readonly OfferedResource[]): readonly OfferedResource[] {
   const most = new Map<string, OfferedResource>();
-  for (const offered of shapes.flatMap((shape) => offeredResources(pool.sharing, shape))) {
+  for (const offered of all) {
     const known = most.get(offered.resource);
     if (known === undefined || (known.perNode ?? 0) < (offered.perNode ?? 0)) most.set(offered.resource, offered);
   }

@@ -19,6 +19,19 @@ export interface Taken {
 /** All cores of a GPU. */
 export const PERCENT = 100;
 
+/**
+ * How many GPUs' worth a part is: the mean of its memory and its cores, or its memory alone where it has no claim to cores; of
+ * each GPU at least as much as one of all containers that may share it.
+ */
+const worthOf = ({ gpus, memory, cores }: Part, total: Taken): number =>
+  gpus * Math.max(1 / total.containers, cores > 0 ? (memory / total.memory + cores / total.cores) / 2 : memory / total.memory);
+
+/** The GPUs' worth of all parts of a pod; undefined when an init container takes something, or no container does. */
+export function worthOfParts(pod: PodSpec, total: Taken, partOf: (container: Container) => Part | undefined): number | undefined {
+  const parts = partsOf(pod, partOf);
+  return parts === undefined || parts.length === 0 ? undefined : parts.reduce((sum, part) => sum + worthOf(part, total), 0);
+}
+
 /** The largest number of equal pods that is tried on one node. */
 const MOST_PODS = 512;
 

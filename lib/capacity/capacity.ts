@@ -1,10 +1,12 @@
 import { grouped } from '../internal';
 import { kindOf } from '../kinds';
-import { type Model, type PodFacts, type PodOwner, type PoolDescription, type PoolShape } from '../model';
+import type { Model, OfferedResource, PodOwner, PoolDescription, PoolShape } from '../model';
 import { fitPerNode, podsByPages, roomPerNode } from '../node';
-import { allocatorOf, givesParts, offeredResources, otherDevicesOf, poolResources, sharedClaims } from '../allocators';
+import { allocatorOf, givesParts, otherDevicesOf } from '../allocators';
 import { type AskingPod, demandOf, gpusIn, podsByPool } from './demand';
+import { podsByDevices } from './pods-per-node';
 import { servedLine } from './served';
+import { offering, resourcesAtAnyTime } from './windows';
 
 /** What a pool offers, in a row. What is not known is absent. */
 export interface PoolRow {
@@ -15,7 +17,7 @@ export interface PoolRow {
   /** Model of its GPUs, or the device of another vendor. */
   readonly gpu?: string;
   readonly gpusPerNode?: number;
-  /** Resource names with the number that a node offers. */
+  /** Resource names with the number that a node offers, in one window of a schedule or another. */
   readonly offers: readonly { readonly resource: string; readonly perNode?: number }[];
   /** What its workloads ask for at once, and what all its nodes have, by resource. */
   readonly asked: readonly { readonly resource: string; readonly asked: number; readonly offered?: number }[];
@@ -33,7 +35,7 @@ export interface WorkloadRow {
   readonly pool?: string;
   /** Name of the pool's cluster, where it is known. */
   readonly cluster?: string;
-  /** Pods that fit on an empty node of the pool, the least of its machines. */
+  /** Pods that fit on an empty node of the pool, the least of its machines, in the window of its schedule that has most room for them. */
   readonly fitPerNode?: number;
   /** The most that there is room for, where it is not known how many of them the kubelet admits. */
   readonly roomPerNode?: number;
@@ -83,17 +85,20 @@ export function capacityOf(model: Model): Capacity {
   const gpusOf = gpusIn(model);
   const users = usersOfBlueprints(model);
   return {
-    pools: model.pools.map((pool) => poolRow(pool, pods.get(pool.path) ?? [])),
+    pools: model.pools.map((pool) => poolRow(pool, pods.get(pool.path) ?? [], resourcesAtAnyTime(model, pool))),
     workloads: together(
       model.pods.map((pod) => {
-        const row = workloadRow(pod, gpusOf(pod), pod.pool === undefined ? undefined : pools.get(pod.pool));
+        const gpus = gpusOf(pod);
+        const pool = pod.pool === undefined ? undefined : pools.get(pod.pool);
+        const layouts = pool === undefined ? [] : offering(model, pool, gpus.keys()).map((layout) => layout.pool);
+        const row = workloadRow({ pod, gpus }, pool, layouts);
         return { path: pod.path, row: { ...row, ...users.get(keyOf(pod.owner)) } };
       }),
     ),
   };
 }
 
-function poolRow(pool: PoolDescription, pods: readonly AskingPod[]): PoolRow {
+function poolRow(pool: PoolDescription, pods: readonly AskingPod[], offered: readonly OfferedResource[]): PoolRow {
   const { name, cluster, nodes, gpu, shapes = [] } = pool;
   const others = otherDevicesOf(pool.sharing);
   const counts = others === undefined ? shapes.map(({ machine }) => machine.gpus.length) : [others.perNode ?? 0];
@@ -104,19 +109,21 @@ function poolRow(pool: PoolDescription, pods: readonly AskingPod[]): PoolRow {
     ...(nodes ? { nodes: nodes.min === nodes.max ? `${nodes.max}` : `${nodes.min}-${nodes.max}` } : {}),
     ...(model === undefined ? {} : { gpu: model }),
     ...(Math.max(0, ...counts) > 0 ? { gpusPerNode: Math.max(...counts) } : {}),
-    offers: poolResources(pool).map(({ resource, perNode }) => ({ resource, ...(perNode === undefined ? {} : { perNode }) })),
-    asked: demandOf(pool, pods).map(({ resource, asked, offered }) => ({ resource, asked, ...(offered === undefined ? {} : { offered }) })),
+    offers: offered.map(({ resource, perNode }) => ({ resource, ...(perNode === undefined ? {} : { perNode }) })),
+    asked: demandOf(pool, pods, offered).map(({ resource, asked, offered: all }) => ({
+      resource,
+      asked,
+      ...(all === undefined ? {} : { offered: all }),
+    })),
   };
 }
 
-function workloadRow(pod: PodFacts, gpus: ReadonlyMap<string, number>, pool: PoolDescription | undefined): WorkloadRow {
-  const { owner, replicas, spec } = pod;
+function workloadRow(asking: AskingPod, pool: PoolDescription | undefined, layouts: readonly PoolDescription[]): WorkloadRow {
+  const { pod, gpus } = asking;
+  const { owner, replicas } = pod;
   const serves = servedLine(pod, pool);
-  const fits = (pool?.shapes ?? []).flatMap((shape) => {
-    const fit = fitPerNode(shape, spec, pool?.sharing);
-    return fit === undefined ? [] : [Math.min(fit, limitOf(pod, gpus, pool, shape))];
-  });
-  const room = fits.length > 0 || pool === undefined ? [] : roomOf(pod, gpus, pool);
+  const fits = layouts.flatMap((layout) => fitOf(asking, layout));
+  const room = fits.length > 0 ? [] : layouts.flatMap((layout) => roomOf(asking, layout));
   return {
     workload: owner.name,
     kind: owner.kind,
@@ -125,33 +132,35 @@ function workloadRow(pod: PodFacts, gpus: ReadonlyMap<string, number>, pool: Poo
     asks: [...gpus].map(([resource, count]) => ({ resource, count })),
     ...(pool ? { pool: pool.name } : {}),
     ...(pool?.cluster ? { cluster: pool.cluster.name } : {}),
-    ...(fits.length > 0 ? { fitPerNode: Math.min(...fits) } : {}),
-    ...(room.length > 0 ? { roomPerNode: Math.min(...room) } : {}),
+    ...(fits.length > 0 ? { fitPerNode: Math.max(...fits) } : {}),
+    ...(room.length > 0 ? { roomPerNode: Math.max(...room) } : {}),
     ...(serves === undefined ? {} : { serves }),
   };
 }
 
-/** Room for such pods, by machine, or by what the offer says of nodes whose machine is not described. */
-function roomOf(pod: PodFacts, gpus: ReadonlyMap<string, number>, pool: PoolDescription): readonly number[] {
+/** How many such pods fit on the least of the machines. */
+function fitOf(asking: AskingPod, pool: PoolDescription): readonly number[] {
+  const fits = (pool.shapes ?? []).flatMap((shape) => {
+    const fit = fitPerNode(shape, asking.pod.spec, pool.sharing);
+    return fit === undefined ? [] : [Math.min(fit, limitOf(asking, pool, shape))];
+  });
+  return fits.length === 0 ? fits : [Math.min(...fits)];
+}
+
+/** Room for such pods on the least of the machines, or by what the offer says of nodes whose machine is not described. */
+function roomOf(asking: AskingPod, pool: PoolDescription): readonly number[] {
   const { sharing, shapes = [] } = pool;
+  const { spec, annotations } = asking.pod;
   // What parts of GPUs come to, only their allocator knows.
   const unknown = givesParts(sharing) ? NaN : Infinity;
   const room =
     shapes.length === 0
-      ? [Math.min(allocatorOf(sharing).podsOnNode?.(pod.spec, sharing) ?? unknown, limitOf(pod, gpus, pool))]
-      : shapes.map((shape) => Math.min(roomPerNode(shape, pod.spec, sharing, pod.annotations) ?? unknown, limitOf(pod, gpus, pool, shape)));
-  return room.filter(Number.isFinite);
+      ? [Math.min(allocatorOf(sharing).podsOnNode?.(spec, sharing) ?? unknown, podsByDevices(asking, pool))]
+      : shapes.map((shape) => Math.min(roomPerNode(shape, spec, sharing, annotations) ?? unknown, limitOf(asking, pool, shape)));
+  const known = room.filter(Number.isFinite);
+  return known.length === 0 ? known : [Math.min(...known)];
 }
 
-/** Such pods that a node has devices and huge pages for, which no kubelet counts that is simulated; no limit where that is not known. */
-const limitOf = (pod: PodFacts, gpus: ReadonlyMap<string, number>, pool: PoolDescription | undefined, shape?: PoolShape): number =>
-  pool === undefined
-    ? Infinity
-    : Math.min(byDevices(pod, gpus, pool, shape), shape === undefined ? Infinity : podsByPages(shape, pod.spec, pool.tuning));
-
-/** By devices, claimed ones among them; no limit where the pods share what they claim. */
-function byDevices({ spec }: PodFacts, gpus: ReadonlyMap<string, number>, { sharing }: PoolDescription, shape?: PoolShape): number {
-  if (sharedClaims(spec).length > 0) return Infinity;
-  const fits = offeredResources(sharing, shape).map(({ resource, perNode = Infinity }) => Math.floor(perNode / (gpus.get(resource) ?? 0)));
-  return Math.min(...fits.filter((fit) => !Number.isNaN(fit)));
-}
+/** Such pods that a node has devices and huge pages for; no limit where that is not known. */
+const limitOf = (asking: AskingPod, pool: PoolDescription, shape: PoolShape): number =>
+  Math.min(podsByDevices(asking, pool, shape), podsByPages(shape, asking.pod.spec, pool.tuning));

@@ -25,10 +25,14 @@ export interface AskingPod {
   readonly gpus: ReadonlyMap<string, number>;
 }
 
-/** What is asked of a pool, resource by resource, in the order in which it offers them. */
-export function demandOf(pool: PoolDescription, pods: readonly AskingPod[]): readonly Demand[] {
+/**
+ * What is asked of a pool, resource by resource, in the order in which it offers them.
+ *
+ * @param offered What its nodes offer. Default: what the pool says by itself.
+ */
+export function demandOf(pool: PoolDescription, pods: readonly AskingPod[], offered = poolResources(pool)): readonly Demand[] {
   const asks = asksOf(pool, pods);
-  return poolResources(pool).map(({ resource, perNode }) => {
+  return offered.map(({ resource, perNode }) => {
     const asking = asks.get(resource) ?? [];
     const asked = asking.reduce((sum, { each, count }) => sum + each * count, 0);
     const large = asking.reduce((sum, { each, count }) => sum + (isLarge(each, perNode) ? count : 0), 0);

@@ -22,7 +22,8 @@ export function servedLine({ spec, modelShape }: PodFacts, pool: PoolDescription
     if (fit === undefined) continue;
     const all = (mib: number): string => `${((mib * served.devices) / 1024).toFixed(1)} GiB`;
     const needs = `needs ${all(fit.leastMiB)} of ${all(fit.usableMiB)}`;
-    return fit.cannotStart ? `${needs}: does not start` : `${needs}; at most ${fit.sequences} sequences of ${served.length} tokens`;
+    if (fit.cannotStart) return `${needs}: does not start`;
+    return fit.sequences === undefined ? needs : `${needs}; at most ${fit.sequences} sequences of ${served.length} tokens`;
   }
   return undefined;
 }

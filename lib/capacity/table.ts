@@ -39,9 +39,12 @@ export function formatCapacity({ pools, workloads }: Capacity): string {
 
 type Asked = PoolRow['asked'][number];
 
-/** A number for each resource of a pool, in their order. */
+/** A number for each resource of a pool, in their order; with the resource where there are several. */
 const perResource = ({ asked }: PoolRow, numberOf: (row: Asked) => number | undefined): string =>
-  asked.map((row) => `${numberOf(row) ?? UNKNOWN}`).join(', ') || UNKNOWN;
+  asked
+    .map((row) => `${numberOf(row) ?? UNKNOWN}`)
+    .map((number, index) => (asked.length === 1 ? number : `${number} x ${asked[index]?.resource ?? UNKNOWN}`))
+    .join(', ') || UNKNOWN;
 
 function fitOf({ pool, asks, fitPerNode, roomPerNode }: WorkloadRow): string {
   if (fitPerNode !== undefined) return `${fitPerNode}`;

@@ -109,8 +109,21 @@ class LastObject extends Dependable {
 
 /** The id, unless it is none, of which constructs would speak without saying where. */
 function idOf(scope: Construct | undefined, id: string, of: string): string {
+  if (scope !== undefined && !Construct.isConstruct(scope)) throwIfAny([notScope(scope, id, of)]);
   throwIfAny(idProblems(id, `${[scope?.node.path, of].filter(Boolean).join('/')}.id`));
   return id;
+}
+
+/** Who comes from Pulumi gives the name first. */
+function notScope(scope: unknown, id: unknown, of: string): Problem {
+  const name = typeof scope === 'string' ? scope : 'name';
+  return {
+    path: `${of}.scope`,
+    problem: Construct.isConstruct(id) ? 'is the id: scope and id are swapped' : 'is not a construct',
+    ...(typeof scope === 'string' ? { got: scope } : {}),
+    allowed: 'a Chart, or a construct inside one',
+    fix: `write new ${of}(chart, '${name}', { ... })`,
+  };
 }
 
 function withoutChart(construct: Construct): readonly Problem[] {

@@ -4,6 +4,7 @@ import {
   lintDocuments,
   noContext,
   type PlacedFinding,
+  type PlacedUnknown,
   readContext,
   readContextFile,
   readText,
@@ -12,7 +13,7 @@ import {
   YamlError,
 } from '../read';
 import { describeProblem, GpuConfigError, onOneLine, throwIfAny } from '../internal';
-import { allRules, checkRuleIds, isAtLeast, type Severity } from '../rules';
+import { allRules, checkRuleIds, describeUnknown, isAtLeast, type Severity } from '../rules';
 import type { GpuValidationContext, GpuValidationProps } from './validation-contract';
 
 /**
@@ -40,9 +41,24 @@ export function validateManifests({ manifests, report }: GpuValidationContext, p
     Documents: String(linted.documents),
     Findings: String(shown.length),
     Silenced: String(found.length - standing.length),
+    ...uncheckedIn(linted.unknowns.filter(({ rule }) => !disable.includes(rule))),
     ...reasonsOf(found),
   });
 }
+
+/** How much could not be checked, and what of it where. */
+const uncheckedIn = (unknowns: readonly PlacedUnknown[]): Readonly<Record<string, string>> =>
+  unknowns.length === 0
+    ? {}
+    : {
+        'Not checked': String(unknowns.length),
+        ...Object.fromEntries(
+          unknowns.map((unknown) => [
+            onOneLine(`Not checked by ${unknown.rule} at ${unknown.file}:${unknown.line}:${unknown.column}`),
+            onOneLine(`${unknown.object}: ${describeUnknown(unknown)}`),
+          ]),
+        ),
+      };
 
 /** Why findings were silenced, by their place. */
 const reasonsOf = (findings: readonly PlacedFinding[]): Readonly<Record<string, string>> =>

@@ -1,4 +1,4 @@
-import { type Check, check, type Form, map, object, oneOf, optional, plainText, required, type Schema, text } from '../internal';
+import { type Check, check, type Form, object, oneOf, optional, plainText, required, type Schema, silences } from '../internal';
 import { KUBERNETES_VERSION, type KubernetesVersion } from '../kubernetes';
 import { type Distribution, distributions } from '../platforms';
 import type { ClusterDescription } from '../model';
@@ -58,7 +58,7 @@ const clusterSchema = (helm: Schema): Schema =>
     helm: optional(helm),
     site: optional(siteSchema),
     name: optional(nameSchema),
-    silence: optional(map(text())),
+    silence: optional(silences),
   });
 
 /** Where no name is given, the id is it. */

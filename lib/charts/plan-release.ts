@@ -1,4 +1,5 @@
 import { hasToken } from '../internal';
+import { platformOf } from '../platforms';
 import type {
   ClusterDescription,
   MigScheduleFacts,
@@ -9,6 +10,7 @@ import type {
   PoolDescription,
   ReleaseProps,
 } from '../model';
+import { deliverByOlm } from './delivery/deliver-olm';
 import { deliver, deliveryFacts } from './delivery/deliver';
 import type { AnyHelmDelivery } from './delivery/delivery';
 import type { HelmReleaseDescription } from './delivery/release';
@@ -39,7 +41,8 @@ export function planRelease<Props extends ReleaseProps>(
   const pools = [...context.pools].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   const { chart, repository, podSecurity, filledIn, withoutCrdHook } = planned;
   const version = props.version ?? planned.version;
-  const namespace = props.namespace ?? planned.namespace;
+  const olm = platformOf(cluster.distribution)?.olm === true ? planned.olm : undefined;
+  const namespace = props.namespace ?? olm?.namespace ?? planned.namespace;
   const releaseName = props.releaseName ?? chart;
   const own = planned.values({ props, version, cluster, pools, operators, migSchedules });
   const { site } = cluster;
@@ -61,7 +64,7 @@ export function planRelease<Props extends ReleaseProps>(
     filledIn,
     ...(withoutCrdHook ? { withoutCrdHook } : {}),
   };
-  const delivered = deliver(release, delivery);
+  const delivered = olm === undefined ? deliver(release, delivery) : deliverByOlm(release, olm, delivery);
   const { objects, files, releases = [] } = delivered;
   const unknownVersion = unknownVersionOf(chart, version, planned.releases);
   const facts: OperatorFacts = {

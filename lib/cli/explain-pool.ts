@@ -45,9 +45,10 @@ function settingsIn(path: string): readonly NodeSettings[] {
   return isPlainObject(read) && read['kind'] === 'NodeSettings' && Array.isArray(read['settings']) ? [read as unknown as NodeSettings] : [];
 }
 
-function textOf({ cluster, pool, machine, os, intent, settings }: NodeSettings): string {
+function textOf({ cluster, pool, machine, os, intent, settings, unknown = [] }: NodeSettings): string {
   const head = `pool ${pool} of cluster ${cluster}, on ${machine}${os === undefined ? '' : ` with ${os}`}${intent === undefined ? '' : `, for ${intent}`}`;
-  return `${onOneLine(head)}\n\n${settings.map(settingText).join('\n')}`;
+  const missing = unknown.map((text) => `unknown: ${onOneLine(text)}\n`).join('');
+  return `${onOneLine(head)}\n${missing}\n${settings.map(settingText).join('\n')}`;
 }
 
 function settingText({ id, property, value, because, sets, why, source, verify, deliveredBy }: ExplainedSetting): string {

@@ -125,12 +125,23 @@ function outcomeOf(report: LintReport, read: ReadAll, options: LintOptions, stra
   const unreadable = [...read.unreadable, ...report.unreadable];
   const notJudged = [...read.notJudged, ...report.notJudged];
   const documents = report.documents + read.notJudged.length;
-  const reported: Reported = { findings, unreadable, passedOver: read.passed, notJudged, documents };
+  const unknowns = report.unknowns.filter(({ rule }) => !options.disabled.includes(rule));
+  const reported: Reported = {
+    findings,
+    unknowns,
+    listsUnknowns: options.verbose,
+    unreadable,
+    passedOver: read.passed,
+    notJudged,
+    readInPart: report.readInPart,
+    documents,
+  };
   const empty = [...read.emptyPipes.map(nothingThrough), ...(read.files === 0 && options.values.length === 0 ? [nothingIn(options)] : [])];
   const notes = new Set([
     ...notesOf(read.passed, read.hidden, options.verbose),
     // A folder holds much that is nothing to us.
     ...notJudged.filter(({ file }) => options.verbose || read.named.has(file)).map(noteOf),
+    ...(options.verbose ? report.readInPart.map(noteOf) : []),
     ...strange,
     ...report.agreed,
     ...(options.verbose ? [...report.missing, ...unusedOf(report, options)] : []),
@@ -148,7 +159,7 @@ const nothingThrough = (file: string): string =>
     ? 'standard input is empty: nothing was read from it; has the command before the pipe failed?'
     : `${file} is empty: nothing was read from it; has the command that writes to it failed?`;
 
-const noteOf = ({ file, line, column, problem, fix }: NotJudged): string =>
+const noteOf = ({ file, line, column, problem, fix }: Unreadable): string =>
   `${file}:${line}:${column} ${problem}${fix === undefined ? '' : `; ${fix}`}`;
 
 /** A path that is mistaken would pass for ever. */

@@ -24,12 +24,16 @@ function nicsOf({ nics = [] }: MachineShape): string {
   return [...counts].map(([sort, count]) => `${count} x ${sort}`).join(', ') || '?';
 }
 
-const KINDS = { infiniband: 'InfiniBand', ethernet: 'Ethernet', efa: 'EFA' } as const;
+const KINDS = { infiniband: 'InfiniBand', ethernet: 'Ethernet', efa: 'EFA', gvnic: 'gVNIC' } as const;
 
-/** What the last column says. */
+/** What the last columns say, and what cannot be planned where they say nothing. */
 export const KNOWN = [
   'Known: how much is proven. A: CPU lists, GPUs and NICs are published. B: NICs are missing or inferred.',
-  'C: CPU lists are inferred. D: counts only; rules about NUMA nodes need a snapshot of a real node (README, parseSnapshot).',
+  'C: CPU lists are inferred. D: counts only. NUMA nodes ?: nobody published them, so the Topology and Memory Managers stay off,',
+  'the CPUs kept for the system are a number, and nobody can tell whether the kubelet refuses a pod by NUMA node. NICs ?: they',
+  'differ with what was ordered, or nobody published them, so no training job gets a fabric by itself, and network devices that',
+  'pods ask for are not counted. A snapshot of a real node has all of it (README, parseSnapshot); --verbose of lint names the',
+  'pools and jobs that are not checked for want of it.',
 ] as const;
 
 /**

@@ -36,7 +36,9 @@ export type Command =
   | { readonly command: 'images'; readonly paths: readonly string[] }
   | { readonly command: 'picture'; readonly machine: string }
   | { readonly command: 'diff'; readonly first: string; readonly second: string }
-  | { readonly command: 'rules' | 'help' | 'version' | 'contextSchema' | 'reportSchema' }
+  /** The help of a command, or of all. */
+  | { readonly command: 'help'; readonly of?: string }
+  | { readonly command: 'rules' | 'version' | 'contextSchema' | 'reportSchema' }
   | { readonly command: 'wrong'; readonly problems: readonly string[] };
 
 const COMMANDS = ['lint', 'explain', 'machines', 'mig', 'nodes', 'images', 'help'] as const;
@@ -47,12 +49,12 @@ export function readCommand(argv: readonly string[]): Command {
   if ('problems' in parsed) return wrong(parsed.problems);
   const { values: given, positionals } = parsed;
   const options = Object.keys(given).map((name) => `--${name}`);
-  if (given.help) return { command: 'help' };
-  if (given.version) return { command: 'version' };
   const [command, ...rest] = positionals;
+  if (given.help) return { command: 'help', ...(command === undefined ? {} : { of: command }) };
+  if (given.version) return { command: 'version' };
   if (command !== undefined && !(COMMANDS as readonly string[]).includes(command))
     return wrong([`'${command}' is not a command; there are: ${COMMANDS.join(', ')}`]);
-  if (command === 'help') return { command: 'help' };
+  if (command === 'help') return { command: 'help', ...(rest[0] === undefined ? {} : { of: rest[0] }) };
   if (command === 'images') return imagesCommand(options, rest);
   if (command === 'nodes') return nodesCommand(options, rest);
   if (command === 'mig') return migCommand(options, rest);

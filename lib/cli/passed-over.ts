@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { speaksOfClusters, type Unreadable } from '../read';
+import { filledIn, readText, speaksOfClusters, type Unreadable } from '../read';
 import { type TextFile, UnreadFile } from './files';
 
 /** A file that cannot be read and need not be: others read it, or a chart makes manifests of it. */
@@ -21,8 +21,17 @@ export function passedOver({ file, pieces, named }: TextFile, unreadable: readon
   if (text === undefined) return undefined;
   if (!speaksOfClusters(text)) return unreadable;
   const chart = text.includes('{{') ? chartOf(file) : undefined;
-  return chart === undefined ? undefined : unreadable.map((one) => ({ ...one, chart }));
+  if (chart !== undefined) return unreadable.map((one) => ({ ...one, chart }));
+  const filled = filledIn(text);
+  return filled !== text && readText(file, filled).unreadable.length === 0 ? unreadable.map(forPlaceholders) : undefined;
 }
+
+/** Something is put in later, without which it is not YAML. */
+const forPlaceholders = (one: Unreadable): PassedOver => ({
+  ...one,
+  problem: `${one.problem}; it would be with its placeholders filled in`,
+  fix: 'lint what is applied in the end, as envsubst, flux build or helm template print it',
+});
 
 /** Characters in which a file shows what it is. */
 const BEGIN = 2 ** 20;

@@ -14,7 +14,7 @@ import { readCommand } from './options';
 import { pictureOutcome } from './picture';
 import { type Progress, silent } from './progress';
 import { reportJsonSchema } from './report';
-import { HELP, rulesText } from './texts';
+import { helpOf, rulesText } from './texts';
 
 const printed = (stdout: string): Outcome => ({ stdout, stderr: '', code: 0 });
 
@@ -23,7 +23,7 @@ export function run(argv: readonly string[], stdin: () => Iterable<string>, prog
   const command = readCommand(argv);
   switch (command.command) {
     case 'help':
-      return printed(HELP);
+      return printed(helpOf(command.of));
     case 'version':
       return printed(`${versionOfPackage()}\n`);
     case 'rules':

@@ -2,25 +2,28 @@ import { chartRows } from '../charts';
 import { eitherOf } from '../internal';
 import { allRules, type Rule } from '../rules';
 
-/** What `--help` prints. */
-export const HELP = `cdk8s-gpu lint [options] PATH...   checks manifests, Helm values, kubelet configurations, Dockerfiles
-cdk8s-gpu explain ID               what a rule reports, how to fix it, and where the fact comes from
+/** How each command is called, and what it does. */
+const USAGE = {
+  lint: `cdk8s-gpu lint [options] PATH...   checks manifests, Helm values, kubelet configurations, Dockerfiles`,
+  explain: `cdk8s-gpu explain ID               what a rule reports, how to fix it, and where the fact comes from
 cdk8s-gpu explain ERROR            what an error means and what to change: XID-79, CUDA_ERROR_NO_DEVICE, or a line of a log
 cdk8s-gpu explain POOL --from DIR   every setting of the nodes of a pool, from the folder that writeFiles wrote: value, reason,
-                                   source, what carries it to the node, and the command that shows it there
-cdk8s-gpu machines [WORD...]       the machines that are known by name; WORD is a part of a name or GPU, such as H100
+                                   source, what carries it to the node, and the command that shows it there`,
+  machines: `cdk8s-gpu machines [WORD...]       the machines that are known by name; WORD is a part of a name or GPU, such as H100
 cdk8s-gpu machines --diff A B      in what two machines differ, each a preset or a file: a snapshot, a topology of NCCL or hwloc,
                                    or the JSON of a shape; exits with 1 where they do
-cdk8s-gpu machines --picture A     a machine as SVG, a preset or a file as above: sockets, NUMA nodes, CPUs, GPUs and NICs
-cdk8s-gpu mig GPU                  the MIG profiles of a GPU; GPU is a model, or a machine as above
+cdk8s-gpu machines --picture A     a machine as SVG, a preset or a file as above: sockets, NUMA nodes, CPUs, GPUs and NICs`,
+  mig: `cdk8s-gpu mig GPU                  the MIG profiles of a GPU; GPU is a model, or a machine as above
 cdk8s-gpu mig NxGPU SIZE=COUNT...  how to cut N GPUs, or those of N machines, for devices of a profile (1g.10gb=20) or a memory
-                                   (30Gi=3): the fewest GPUs, and what stays free; exits with 1 where they have no room
-cdk8s-gpu nodes FILE               a program with the pools of a cluster, from what kubectl get nodes -o json prints; - is
-                                   standard input
-cdk8s-gpu images PATH...            every image of manifests and of the releases in them, for a mirror; lines with # name those
-                                   whose tag is not known
+                                   (30Gi=3): the fewest GPUs, and what stays free; exits with 1 where they have no room`,
+  nodes: `cdk8s-gpu nodes FILE               a program with the pools of a cluster, from what kubectl get nodes -o json prints; - is
+                                   standard input`,
+  images: `cdk8s-gpu images PATH...            every image of manifests and of the releases in them, for a mirror; lines with # name those
+                                   whose tag is not known`,
+};
 
-A PATH is a file, a folder, a pipe, or - for standard input (helm template ... | cdk8s-gpu lint -). In a folder, every .yaml,
+/** What concerns `lint`: paths, options, exit codes and silences. */
+const LINT = `A PATH is a file, a folder, a pipe, or - for standard input (helm template ... | cdk8s-gpu lint -). In a folder, every .yaml,
 .yml and .json file and every Kustomization below it is read. Hidden folders (.github) and Dockerfiles are read only where they
 are named, node_modules never. Files below a folder that cannot be read as YAML and are not about Kubernetes, and templates of a chart,
 are passed over. What was read and is neither a Kubernetes object nor a file that a rule knows is counted as not judged.
@@ -36,17 +39,27 @@ Options of lint:
                                     may be repeated
   --disable ID                      leaves a rule out; may be repeated
   --exclude GLOB                    leaves files and folders out, such as 'test/**/*.yaml'; may be repeated
-  --verbose                         also says which facts are missing for more rules, what was passed over or not judged,
-                                    and unused silences
+  --verbose                         also says what was not checked and which fact is missing for it, what was passed over or
+                                    not judged, and unused silences
   --rules                           lists the rules
+
+What could not be checked, since a fact is missing, is no finding: the last line counts it, and it fails nothing.
 
 Exit codes: 0 no finding of that severity, 1 findings, 2 something could not be read, or there was nothing to read.
 
 A finding is silenced by a comment on the line, or among those above it,
   # cdk8s-gpu: silence pool/offers: the reason
 or by an annotation of the object, or of the pods that it makes,
-  silence.cdk8s-gpu/pool.offers: the reason
-`;
+  silence.cdk8s-gpu/pool.offers: the reason`;
+
+/** What `--help` prints. */
+export const HELP = `${Object.values(USAGE).join('\n')}\n\n${LINT}\n`;
+
+/** What `COMMAND --help` prints: that command alone. */
+export const helpOf = (command: string | undefined): string => {
+  const usage = command !== undefined && Object.hasOwn(USAGE, command) ? USAGE[command as keyof typeof USAGE] : undefined;
+  return usage === undefined ? HELP : `${usage}\n${command === 'lint' ? `\n${LINT}\n` : ''}`;
+};
 
 /** A line for each rule, by id. */
 export function rulesText(): string {

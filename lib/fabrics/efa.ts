@@ -90,6 +90,16 @@ function misfit({ devices }: Efa, ask: FabricAsk): FabricMisfit | undefined {
       fix: 'choose an instance type with EFA, or another fabric',
     };
   }
+  const few = devices === undefined ? undefined : machines.find(({ nics }) => nics !== undefined && nics.filter(belongs).length < devices);
+  if (few !== undefined) {
+    const most = nicsOf(few, belongs).length;
+    return {
+      problem: `machine '${few.name}' of the pool has ${most} EFA ${most === 1 ? 'device' : 'devices'}`,
+      got: devices,
+      allowed: `up to ${most} for all pods of a node`,
+      fix: 'ask for as many as go with the GPUs of a pod, or remove devices: the default is just that',
+    };
+  }
   if (devices === undefined && machines.some(({ nics }) => nics === undefined)) {
     return {
       problem: `how many EFA devices machine '${machines.find(({ nics }) => nics === undefined)?.name ?? ''}' has is not known, and each pod gets one`,

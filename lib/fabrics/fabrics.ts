@@ -3,12 +3,12 @@ import type { FabricAsk, FabricChoice, FabricMisfit, FabricRow, FabricUse } from
 import type { MachineShape } from '../machine';
 import { type Efa, efaRow } from './efa';
 import { type Ethernet, ethernetRow } from './ethernet';
-import { type Gib, gibRow } from './gib';
+import { type Gib, GIB_ENVIRONMENT, gibRow } from './gib';
 import { type Infiniband, infinibandRow } from './infiniband';
 import { type NvlinkDomain, nvlinkDomainRow } from './nvlink-domain';
 import { type Roce, roceRow } from './roce';
 import { type Tcpx, tcpxRow } from './tcpx';
-import { type Tcpxo, tcpxoRow } from './tcpxo';
+import { type Tcpxo, TCPXO_ENVIRONMENT, tcpxoRow } from './tcpxo';
 
 /** A network between the GPUs of several nodes, as `infiniband()`, `efa()` and their kind make it. */
 export type Fabric = Infiniband | Roce | Efa | Tcpx | Tcpxo | Gib | Ethernet | NvlinkDomain;
@@ -100,10 +100,22 @@ export function fabricUse(choices: readonly FabricChoice[], ask: FabricAsk, rows
       ({ name }) => name,
     ),
     objects: all(({ objects }) => objects),
+    ...environmentOf(uses),
     ...(uses.some(({ privileged }) => privileged) ? { privileged: true } : {}),
     ...(uses.some(({ hostNetwork }) => hostNetwork) ? { hostNetwork: true } : {}),
   };
 }
+
+const environmentOf = (uses: readonly Partial<FabricUse>[]): Pick<FabricUse, 'environment'> => {
+  const environment = uses.find((use) => use.environment !== undefined)?.environment;
+  return environment === undefined ? {} : { environment };
+};
+
+/** Every script that a fabric's program starts behind, by a variable of its containers alone. */
+export const fabricEnvironments: readonly { readonly script: string; readonly variable: string; readonly value: string }[] = [
+  { script: GIB_ENVIRONMENT, variable: 'NCCL_NET', value: 'gIB' },
+  { script: TCPXO_ENVIRONMENT, variable: 'NCCL_FASTRAK_LLCM_DEVICE_DIRECTORY', value: '/dev/aperture_devices' },
+];
 
 function firsts<T>(items: readonly T[], identity: (item: T) => string): readonly T[] {
   const seen = new Map<string, T>();

@@ -6,6 +6,7 @@ import {
   gkeSchema,
   type HostMount,
   interfacesOf,
+  isGkeMachine,
   mountsOf,
   NVIDIA_LIBRARIES,
   volumesOf,
@@ -17,18 +18,21 @@ export interface Gib extends GkeOptions {
 }
 
 /**
- * gIB, the RDMA of GKE's A3 Ultra and A4 machines. GKE's RDMA installer has to run on the nodes. The program should
- * source `/usr/local/gib/scripts/set_nccl_env.sh` before it starts, which sets what belongs to the installed version.
+ * gIB, the RDMA of GKE's A3 Ultra, A4 and A4X machines. GKE's RDMA installer has to run on the nodes. The program starts
+ * behind its `/usr/local/gib/scripts/set_nccl_env.sh`, by bash, which sets what belongs to the installed version: give the
+ * `command` of the program, since that of an image is not known.
  */
 export const gib = (options: GkeOptions = {}): Gib => Object.freeze({ kind: 'gib', ...options });
 
-const MACHINES = ['a3-ultragpu-8g', 'a4-highgpu-8g'];
 const fabric: GkeFabric = {
   name: 'gIB',
-  machines: MACHINES,
+  machines: { 'a3-ultragpu-8g': 8, 'a4-highgpu-8g': 8, 'a4x-highgpu-4g': 4 },
   firstInterface: 2,
-  networks: Array.from({ length: 8 }, (_, index) => `rdma-${index}`),
+  network: (card) => `rdma-${card}`,
 };
+
+/** The script that sets NCCL's variables of the installed release. */
+export const GIB_ENVIRONMENT = '/usr/local/gib/scripts/set_nccl_env.sh';
 
 const MOUNTS: readonly HostMount[] = [NVIDIA_LIBRARIES, { name: 'gib', path: '/home/kubernetes/bin/gib', mountPath: '/usr/local/gib' }];
 
@@ -36,10 +40,11 @@ export const gibRow: FabricRow<Gib> = {
   id: 'gib',
   name: 'gIB',
   schema: gkeSchema('gib'),
-  use: (choice) => ({
-    annotations: interfacesOf(fabric, choice),
+  use: (choice, ask) => ({
+    annotations: interfacesOf(fabric, choice, ask),
     volumes: volumesOf(MOUNTS),
     volumeMounts: mountsOf(MOUNTS),
+    environment: GIB_ENVIRONMENT,
     env: [
       // Where the plugin and the driver's libraries are.
       { name: 'LD_LIBRARY_PATH', value: '/usr/local/gib/lib64:/usr/local/nvidia/lib64' },
@@ -48,8 +53,9 @@ export const gibRow: FabricRow<Gib> = {
     ],
   }),
   misfit: (choice, ask) => gkeMisfit(fabric, choice, ask),
-  isOn: ({ name }) => MACHINES.includes(name.replace(/^gcp-/, '')),
+  isOn: (machine) => isGkeMachine(fabric, machine),
   implied: () => undefined,
   example: 'gib()',
-  source: 'GoogleCloudPlatform/container-engine-accelerators 0920249d gpudirect-rdma/nccl-test.yaml (plugin v1.1.1)',
+  source:
+    'GoogleCloudPlatform/container-engine-accelerators 0920249d gpudirect-rdma/nccl-test.yaml (plugin v1.1.1), nccl-test-a4x.yaml 313cbef0',
 };

@@ -11,6 +11,7 @@ import {
   type VolumeMount,
 } from '../kubernetes';
 import type { FabricAsk, FabricMisfit, PlainText } from '../model';
+import type { MachineShape } from '../machine';
 import { machinesOf } from './nics';
 
 /** What fabrics of GKE have in common. */
@@ -18,7 +19,8 @@ export interface GkeOptions {
   /**
    * Names of the `Network` objects of the cluster, in the order of the node's network cards. They have to exist.
    *
-   * @default - the names of Google's examples: 'rdma-0' to 'rdma-7' for gIB, 'vpc1' to 'vpc4' for TCPX and to 'vpc8' for TCPXO
+   * @default - the names of Google's examples: 'rdma-0' to 'rdma-7' for gIB, to 'rdma-3' on A4X, 'vpc1' to 'vpc4' for TCPX and
+   *   to 'vpc8' for TCPXO
    */
   readonly networks?: readonly PlainText[];
 }
@@ -35,18 +37,35 @@ export const gkeSchema = (kind: string): Schema => object<GkeOptions & { kind: s
 /** A fabric of GKE: its machine types, and what a pod of it mounts. */
 export interface GkeFabric {
   readonly name: string;
-  /** Presets of the machines that have it. */
-  readonly machines: readonly string[];
+  /** Machine types that have it, and how many network cards for GPUs each has; of pools of other machines the first counts. */
+  readonly machines: Readonly<Record<string, number>>;
   /** First interface in the pod that belongs to it; `eth0` is the cluster's network. */
   readonly firstInterface: number;
-  readonly networks: readonly string[];
+  /** The network of a card in Google's examples. */
+  readonly network: (card: number) => string;
+}
+
+const PRESET = 'gcp-';
+
+/** Whether a machine is one of those that have the fabric. */
+export const isGkeMachine = ({ machines }: GkeFabric, { name }: MachineShape): boolean =>
+  name.startsWith(PRESET) && Object.hasOwn(machines, name.slice(PRESET.length));
+
+/** The networks of Google's examples for the machine of the pool. */
+export function networksOf({ machines, network }: GkeFabric, ask: FabricAsk): readonly string[] {
+  const type = machinesOf(ask)[0]?.name.slice(PRESET.length) ?? '';
+  const cards = machines[type] ?? Object.values(machines)[0] ?? 0;
+  return Array.from({ length: cards }, (_, card) => network(card));
 }
 
 /** Interfaces of the pod. Source: container-engine-accelerators, the annotations of its NCCL tests. */
-export function interfacesOf({ firstInterface, networks: usual }: GkeFabric, { networks = usual }: GkeOptions): Labels {
+export function interfacesOf(fabric: GkeFabric, { networks = [] }: GkeOptions, ask: FabricAsk): Labels {
   const interfaces = [
     { interfaceName: 'eth0', network: 'default' },
-    ...networks.map((network, index) => ({ interfaceName: `eth${firstInterface + index}`, network })),
+    ...(networks.length === 0 ? networksOf(fabric, ask) : networks).map((network, index) => ({
+      interfaceName: `eth${fabric.firstInterface + index}`,
+      network,
+    })),
   ];
   return { 'networking.gke.io/default-interface': 'eth0', 'networking.gke.io/interfaces': JSON.stringify(interfaces) };
 }
@@ -105,22 +124,18 @@ export const injected = (container: string, gpus: number, more: readonly string[
 };
 
 /** Why a fabric of GKE cannot serve who asks. */
-export function gkeMisfit(
-  { name, machines, networks: usual }: GkeFabric,
-  { networks = usual }: GkeOptions,
-  ask: FabricAsk,
-): FabricMisfit | undefined {
+export function gkeMisfit(fabric: GkeFabric, { networks }: GkeOptions, ask: FabricAsk): FabricMisfit | undefined {
+  const { name, machines } = fabric;
   const distribution = ask.pool?.cluster?.distribution;
   if (distribution !== undefined && distribution !== 'gke') {
     return { problem: `${name} is a fabric of GKE`, got: distribution, allowed: ['gke'], fix: 'choose the fabric of these nodes' };
   }
-  const types = machines.map((machine) => `gcp-${machine}`);
   const given = machinesOf(ask);
-  const other = given.find((machine) => !types.includes(machine.name));
+  const other = given.find((machine) => !isGkeMachine(fabric, machine));
   if (other !== undefined) {
     return {
       problem: `machine '${other.name}' of the pool has no ${name}`,
-      allowed: types,
+      allowed: Object.keys(machines).map((type) => `${PRESET}${type}`),
       fix: 'choose one of these machines, or the fabric of this one',
     };
   }
@@ -131,7 +146,8 @@ export function gkeMisfit(
       fix: `ask for all: request: { gpus: ${part.gpus.length} }`,
     };
   }
-  return networks.length === usual.length
+  const usual = networksOf(fabric, ask);
+  return networks === undefined || networks.length === usual.length
     ? undefined
     : {
         problem: `needs ${usual.length} networks, one for each network card`,

@@ -1,6 +1,7 @@
 export { type Efa, efa, type EfaOptions } from './efa';
 export { EFA_RESOURCE, networkDevices } from './nics';
 export { type Ethernet, ethernet, type EthernetOptions } from './ethernet';
+export { sourced, unsourced } from './environment';
 export * from './fabrics';
 export { type Gib, gib } from './gib';
 export type { DaemonResources, GkeOptions } from './gke';

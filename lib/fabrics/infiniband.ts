@@ -1,7 +1,7 @@
 import { object, oneOf, required } from '../internal';
 import type { FabricRow } from '../model';
 import { machinesOf, namedShare, type NicFilter, nicsOf } from './nics';
-import { rdmaKeys, rdmaMisfit, type RdmaOptions, rdmaUse } from './rdma';
+import { rdmaKeys, rdmaMisfit, type RdmaOptions, rdmaUnused, rdmaUse } from './rdma';
 
 /** InfiniBand between nodes, as `infiniband()` makes it. */
 export interface Infiniband extends RdmaOptions {
@@ -18,7 +18,8 @@ export const infinibandRow: FabricRow<Infiniband> = {
   name: 'InfiniBand',
   schema: object<Infiniband>({ kind: required(oneOf(['infiniband'])), ...rdmaKeys }),
   use: (choice, ask) => rdmaUse(choice, ask, belongs),
-  misfit: (_choice, ask) => rdmaMisfit('InfiniBand', ask, belongs),
+  misfit: (choice, ask) => rdmaMisfit('InfiniBand', choice, ask, belongs),
+  unused: (choice, ask) => rdmaUnused(choice, ask, belongs),
   isOn: (machine) => nicsOf(machine, belongs).length > 0,
   implied: (ask) => (machinesOf(ask).length > 0 && namedShare(ask, belongs) !== undefined ? infiniband() : undefined),
   example: "infiniband({ resource: 'rdma/<name>' })",

@@ -1,7 +1,7 @@
 import { boolean, type Field, integer, list, optional, plainText } from '../internal';
 import type { EnvVar } from '../kubernetes';
 import type { FabricAsk, FabricMisfit, FabricUse, PlainText } from '../model';
-import { machinesOf, namedShare, nicShare, type NicFilter, nicsOf } from './nics';
+import { machinesOf, namedShare, networkDevices, nicShare, type NicFilter, nicsOf } from './nics';
 
 /** What InfiniBand and RoCE have in common: how a pod gets RDMA devices. */
 export interface RdmaOptions {
@@ -65,6 +65,18 @@ const onHost = ({ hostNetwork, resource }: RdmaOptions, ask: FabricAsk, belongs:
 /** The prefix of the shared plugin: one device shows all NICs (k8s-rdma-shared-dev-plugin issue 44). */
 const SHARED = 'rdma/';
 
+/** Options that a pod on the network of its node has no use for. Multus is not called for one, since the runtime makes it no network. */
+export function rdmaUnused(choice: RdmaOptions, ask: FabricAsk, belongs: NicFilter): Readonly<Record<string, string>> {
+  const { resource, devices, networks } = choice;
+  if (!onHost(choice, ask, belongs)) return {};
+  return {
+    ...(devices === undefined || resource !== undefined
+      ? {}
+      : { devices: 'a pod on the network of its node sees all of its devices, and asks no plugin for any: give resource as well' }),
+    ...(networks === undefined ? {} : { networks: 'Multus adds no network to a pod on the network of its node' }),
+  };
+}
+
 /** Devices, networks and rights of a pod with RDMA. */
 export function rdmaUse(choice: RdmaOptions, ask: FabricAsk, belongs: NicFilter): Partial<FabricUse> {
   const capabilities = choice.ipcLock === false ? [] : ['IPC_LOCK'];
@@ -123,12 +135,31 @@ function hcaEnv(ask: FabricAsk, belongs: NicFilter): readonly EnvVar[] {
 }
 
 /** Why pods cannot have RDMA devices of this sort. */
-export function rdmaMisfit(name: string, ask: FabricAsk, belongs: NicFilter): FabricMisfit | undefined {
+export function rdmaMisfit(name: string, choice: RdmaOptions, ask: FabricAsk, belongs: NicFilter): FabricMisfit | undefined {
   const without = machinesOf(ask).find((machine) => machine.nics !== undefined && nicsOf(machine, belongs).length === 0);
-  if (without === undefined) return undefined;
+  if (without === undefined) return tooMany(name, choice, ask, belongs);
   return {
     problem: `machine '${without.name}' of the pool has no ${name} NIC`,
     got: without.nics?.map(({ kind }) => kind).filter((kind, index, all) => all.indexOf(kind) === index),
     fix: 'choose the fabric of its NICs, or correct nics of the machine',
+  };
+}
+
+/**
+ * More devices than a machine has NICs. One device of the shared plugin is all of them, however many there are, and a resource
+ * that the NICs name themselves has as many devices as they say.
+ */
+function tooMany(name: string, { resource, devices }: RdmaOptions, ask: FabricAsk, belongs: NicFilter): FabricMisfit | undefined {
+  if (devices === undefined || resource === undefined || resource.startsWith(SHARED)) return undefined;
+  const few = machinesOf(ask).find(
+    (machine) => machine.nics !== undefined && !networkDevices(machine).has(resource) && nicsOf(machine, belongs).length < devices,
+  );
+  if (few === undefined) return undefined;
+  const most = nicsOf(few, belongs).length;
+  return {
+    problem: `machine '${few.name}' of the pool has ${most} ${name} ${most === 1 ? 'NIC' : 'NICs'}`,
+    got: devices,
+    allowed: `up to ${most} for all pods of a node`,
+    fix: 'ask for as many as go with the GPUs of a pod; if each NIC has several functions, say how many in nics of the machine (resource, devices)',
   };
 }

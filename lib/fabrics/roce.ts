@@ -2,7 +2,7 @@ import { integer, object, oneOf, optional, required } from '../internal';
 import type { EnvVar } from '../kubernetes';
 import type { FabricRow } from '../model';
 import { machinesOf, namedShare, type NicFilter, nicsOf } from './nics';
-import { rdmaKeys, rdmaMisfit, type RdmaOptions, rdmaUse } from './rdma';
+import { rdmaKeys, rdmaMisfit, type RdmaOptions, rdmaUnused, rdmaUse } from './rdma';
 
 /** Options of RDMA over Ethernet. */
 export interface RoceOptions extends RdmaOptions {
@@ -44,8 +44,10 @@ export const roceRow: FabricRow<Roce> = {
     const use = rdmaUse(choice, ask, belongs);
     return { ...use, env: [...(use.env ?? []), ...envOf(choice)] };
   },
-  misfit: (_choice, ask) => rdmaMisfit('RoCE', ask, belongs),
-  isOn: (machine) => nicsOf(machine, belongs).length > 0,
+  misfit: (choice, ask) => rdmaMisfit('RoCE', choice, ask, belongs),
+  unused: (choice, ask) => rdmaUnused(choice, ask, belongs),
+  // RDMA devices of Google's machines come to pods by networks of GKE: gib().
+  isOn: (machine) => !machine.name.startsWith('gcp-') && nicsOf(machine, belongs).length > 0,
   implied: (ask) => (machinesOf(ask).length > 0 && namedShare(ask, belongs) !== undefined ? roce() : undefined),
   example: "roce({ resource: 'rdma/<name>', networks: ['<network>'] })",
   source:

@@ -7,7 +7,9 @@ import {
   type HostMount,
   injected,
   interfacesOf,
+  isGkeMachine,
   mountsOf,
+  networksOf,
   NVIDIA_LIBRARIES,
   volumesOf,
 } from './gke';
@@ -24,16 +26,15 @@ export interface Tcpx extends TcpDaemonOptions {
  */
 export const tcpx = (options: TcpDaemonOptions = {}): Tcpx => Object.freeze({ kind: 'tcpx', ...options });
 
-const MACHINES = ['a3-highgpu-8g'];
 const CONTAINER = 'tcpx-daemon';
 const IMAGE = 'us-docker.pkg.dev/gce-ai-infra/gpudirect-tcpx/tcpgpudmarxd-dev';
 const SOCKETS = '/run/tcpx';
 
 const fabric: GkeFabric = {
   name: 'TCPX',
-  machines: MACHINES,
+  machines: { 'a3-highgpu-8g': 4 },
   firstInterface: 1,
-  networks: Array.from({ length: 4 }, (_, index) => `vpc${index + 1}`),
+  network: (card) => `vpc${card + 1}`,
 };
 
 const OWN: readonly HostMount[] = [NVIDIA_LIBRARIES, { name: 'tcpx-socket', path: SOCKETS, mountPath: SOCKETS }];
@@ -48,8 +49,8 @@ export const tcpxRow: FabricRow<Tcpx> = {
   id: 'tcpx',
   name: 'TCPX',
   schema: daemonSchema('tcpx'),
-  use: (choice, { gpus }) => ({
-    annotations: { ...injected(CONTAINER, gpus), ...interfacesOf(fabric, choice) },
+  use: (choice, ask) => ({
+    annotations: { ...injected(CONTAINER, ask.gpus), ...interfacesOf(fabric, choice, ask) },
     volumes: volumesOf(OF_DAEMON),
     volumeMounts: mountsOf(OWN),
     capabilities: ['IPC_LOCK'],
@@ -58,7 +59,12 @@ export const tcpxRow: FabricRow<Tcpx> = {
       // The plugin's own interfaces, its control on the cluster's network, and the sockets of the daemon.
       { name: 'NCCL_SOCKET_IFNAME', value: 'eth0' },
       { name: 'NCCL_GPUDIRECTTCPX_CTRL_DEV', value: 'eth0' },
-      { name: 'NCCL_GPUDIRECTTCPX_SOCKET_IFNAME', value: fabric.networks.map((_, index) => `eth${index + 1}`).join(',') },
+      {
+        name: 'NCCL_GPUDIRECTTCPX_SOCKET_IFNAME',
+        value: networksOf(fabric, ask)
+          .map((_, index) => `eth${index + 1}`)
+          .join(','),
+      },
       { name: 'NCCL_GPUDIRECTTCPX_UNIX_CLIENT_PREFIX', value: SOCKETS },
       // The plugin moves what two GPUs behind the same switch as the card have, by rings of one protocol.
       { name: 'NCCL_CROSS_NIC', value: '0' },
@@ -83,7 +89,7 @@ export const tcpxRow: FabricRow<Tcpx> = {
     ],
   }),
   misfit: (choice, ask) => gkeMisfit(fabric, choice, ask),
-  isOn: ({ name }) => MACHINES.includes(name.replace(/^gcp-/, '')),
+  isOn: (machine) => isGkeMachine(fabric, machine),
   implied: () => undefined,
   example: 'tcpx()',
   source:

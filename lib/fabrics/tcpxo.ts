@@ -7,6 +7,7 @@ import {
   type HostMount,
   injected,
   interfacesOf,
+  isGkeMachine,
   mountsOf,
   NVIDIA_LIBRARIES,
   volumesOf,
@@ -20,22 +21,25 @@ export interface Tcpxo extends TcpDaemonOptions {
 
 /**
  * GPUDirect-TCPXO of GKE's A3 Mega machines: a daemon in each pod. GKE's installer of the NCCL plugin and its device
- * injector have to run on the nodes. The program should source `/usr/local/nvidia/lib64/nccl-env-profile.sh` before it
- * starts, which sets what belongs to the installed version.
+ * injector have to run on the nodes. The program starts behind its `/usr/local/nvidia/lib64/nccl-env-profile.sh`, by
+ * bash, which sets what belongs to the installed version: give the `command` of the program, since that of an image is not
+ * known.
  */
 export const tcpxo = (options: TcpDaemonOptions = {}): Tcpxo => Object.freeze({ kind: 'tcpxo', ...options });
 
-const MACHINES = ['a3-megagpu-8g'];
 const CONTAINER = 'tcpxo-daemon';
 const IMAGE = 'us-docker.pkg.dev/gce-ai-infra/gpudirect-tcpxo/tcpgpudmarxd-dev';
 const HEALTHY = '/run/health-check';
 
 const fabric: GkeFabric = {
   name: 'TCPXO',
-  machines: MACHINES,
+  machines: { 'a3-megagpu-8g': 8 },
   firstInterface: 1,
-  networks: Array.from({ length: 8 }, (_, index) => `vpc${index + 1}`),
+  network: (card) => `vpc${card + 1}`,
 };
+
+/** The script that sets NCCL's variables of the installed release. Source: container-engine-accelerators gpudirect-tcpxo/best-practice.md. */
+export const TCPXO_ENVIRONMENT = `${NVIDIA_LIBRARIES.mountPath}/nccl-env-profile.sh`;
 
 const OWN: readonly HostMount[] = [
   NVIDIA_LIBRARIES,
@@ -52,10 +56,11 @@ export const tcpxoRow: FabricRow<Tcpxo> = {
   id: 'tcpxo',
   name: 'TCPXO',
   schema: daemonSchema('tcpxo'),
-  use: (choice, { gpus }) => ({
-    annotations: { ...injected(CONTAINER, gpus, ['dmabuf_import_helper']), ...interfacesOf(fabric, choice) },
+  use: (choice, ask) => ({
+    annotations: { ...injected(CONTAINER, ask.gpus, ['dmabuf_import_helper']), ...interfacesOf(fabric, choice, ask) },
     volumes: volumesOf([...OWN, ...OF_DAEMON]),
     volumeMounts: mountsOf(OWN),
+    environment: TCPXO_ENVIRONMENT,
     env: [
       LIBRARIES,
       // Where nccl-env-profile.sh is looked for, and the devices through which the plugin reaches the daemon.
@@ -82,7 +87,7 @@ export const tcpxoRow: FabricRow<Tcpxo> = {
     ],
   }),
   misfit: (choice, ask) => gkeMisfit(fabric, choice, ask),
-  isOn: ({ name }) => MACHINES.includes(name.replace(/^gcp-/, '')),
+  isOn: (machine) => isGkeMachine(fabric, machine),
   implied: () => undefined,
   example: 'tcpxo()',
   source:

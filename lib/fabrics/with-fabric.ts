@@ -1,5 +1,6 @@
 import type { Container, PodSpec, PodTemplate, ResourceRequirements } from '../kubernetes';
 import type { FabricUse } from '../model';
+import { sourced } from './environment';
 
 /**
  * A pod template with what a fabric puts into it. What the template says itself wins, and nothing is there twice: to do
@@ -38,8 +39,10 @@ function withDevices(container: Container, use: FabricUse): Container {
   const volumeMounts = added(container.volumeMounts, use.volumeMounts, ({ mountPath }) => mountPath);
   const resources = withAmounts(container.resources, use);
   const securityContext = withRights(container.securityContext, use);
+  const { command } = container;
   return {
     ...container,
+    ...(use.environment === undefined || command === undefined ? {} : { command: sourced(use.environment, command) }),
     ...(env.length === 0 ? {} : { env }),
     ...(volumeMounts.length === 0 ? {} : { volumeMounts }),
     ...(resources === undefined ? {} : { resources }),

@@ -9,7 +9,7 @@ export const kernelErrors: readonly KnownError[] = [
   cuda(2, 'OUT_OF_MEMORY', {
     runtime: 'cudaErrorMemoryAllocation',
     text: 'CUDA out of memory',
-    logs: ['out of memory (error 2)', 'torch.OutOfMemoryError', 'torch.cuda.OutOfMemoryError'],
+    logs: ['out of memory (error 2)', 'CUDA error: out of memory', 'torch.OutOfMemoryError', 'torch.cuda.OutOfMemoryError'],
     means: 'A program asked for more memory than its GPU, slice or share has left.',
     causes: [
       'the model, its batch or its sequences are too large',
@@ -19,7 +19,7 @@ export const kernelErrors: readonly KnownError[] = [
     ],
     see: 'nvidia-smi --query-compute-apps=pid,used_memory --format=csv',
     change: 'A larger slice (`mig`), fewer `replicas`, more `gpus`; for a server, a smaller `maxModelLen`.',
-    rules: ['serving/fit', 'sharing/processes', 'sharing/model-memory'],
+    rules: ['serving/fit', 'sharing/sharers-memory', 'sharing/processes', 'sharing/model-memory'],
   }),
   cuda(214, 'ECC_UNCORRECTABLE', {
     runtime: 'cudaErrorECCUncorrectable',

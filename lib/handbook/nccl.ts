@@ -70,7 +70,7 @@ export const ncclErrors: readonly KnownError[] = [
     ],
     see: `${DEBUG}; nvidia-smi -L in every pod`,
     change: 'Make `nprocPerNode` the number of GPUs of the `request`, on a pool of `exclusive`.',
-    rules: ['train/processes', 'train/mig-ranks'],
+    rules: ['train/processes', 'train/mig-ranks', 'train/shared-ranks'],
   }),
   nccl({
     id: 'NCCL-REMOTE-ERROR',

@@ -1,6 +1,6 @@
-import { check, lines, type Problem, shellQuote, throwIfAny } from '../internal';
+import { check, lines, notTaken, type Problem, shellQuote, throwIfAny } from '../internal';
 import { commandSchema, type ContainerCommandProps } from './command-props';
-import { type EngineRow, engineRows } from './engines';
+import { DELIVERED_BY_ENGINES, type EngineRow, engineRows } from './engines';
 import { secretProblems } from './forms';
 
 /**
@@ -21,12 +21,11 @@ export function containerCommand(props: ContainerCommandProps): string {
   return lines([...before, [...assigned, first, ...rest].join(' \\\n  ')]);
 }
 
-function problemsOf(props: ContainerCommandProps, { id, without }: EngineRow): readonly Problem[] {
+function problemsOf(props: ContainerCommandProps, { id, takes }: EngineRow): readonly Problem[] {
   const { env = {}, gpus, engine, nvccli, ports = [] } = props;
-  const given = Object.entries(without).filter(([key]) => props[key as keyof ContainerCommandProps] !== undefined);
   const byIndex = typeof gpus === 'object' ? gpus.filter((one) => one.includes(':')) : [];
   return [
-    ...given.map(([key, fix]) => ({ path: `containerCommand.${key}`, problem: `is not possible with ${id}`, fix })),
+    ...notTaken(props, { takes, delivered: DELIVERED_BY_ENGINES, path: 'containerCommand', name: id, fix: () => 'remove it' }),
     ...secretProblems(env, 'containerCommand.env', 'write it to a file that only its owner reads, and give envFile'),
     ...(props.ipc === 'host' && props.shmSize !== undefined
       ? [

@@ -1,3 +1,4 @@
+import type { Takes } from '../internal';
 import { parseMemory, type Quantity } from '../kubernetes';
 import type { ContainerCommandProps, MachineGpus } from './command-props';
 import type { ContainerEngine } from './engine-names';
@@ -9,11 +10,30 @@ export interface EngineCommand {
   readonly words: readonly (readonly string[])[];
 }
 
+/** Props of a command that not every engine delivers. */
+export type EngineProp = 'capabilities' | 'ipc' | 'name' | 'network' | 'nvccli' | 'ports' | 'user';
+
+/** What every engine delivers: a prop that is new does not compile until it stands here or above. */
+export const DELIVERED_BY_ENGINES: Readonly<Record<Exclude<keyof ContainerCommandProps, EngineProp>, true>> = {
+  command: true,
+  devices: true,
+  engine: true,
+  env: true,
+  envFile: true,
+  gpus: true,
+  image: true,
+  lockMemory: true,
+  shmSize: true,
+  stack: true,
+  volumes: true,
+  workingDir: true,
+};
+
 /** A program that starts containers. */
 export interface EngineRow {
   readonly id: ContainerEngine;
-  /** Props that it has nothing for, and what to do instead. */
-  readonly without: Partial<Readonly<Record<keyof ContainerCommandProps, string>>>;
+  /** What it does with each prop that not every engine delivers. */
+  readonly takes: Takes<EngineProp>;
   readonly command: (props: ContainerCommandProps) => EngineCommand;
 }
 
@@ -60,11 +80,19 @@ function ofOci(program: string, gpus: readonly (readonly string[])[], props: Con
   };
 }
 
-const OCI_WITHOUT = { nvccli: "it is Apptainer's" };
+const BY_OCI: Takes<EngineProp> = {
+  capabilities: true,
+  ipc: true,
+  name: true,
+  network: true,
+  nvccli: { only: [false], why: "it is Apptainer's" },
+  ports: true,
+  user: true,
+};
 
 const docker: EngineRow = {
   id: 'docker',
-  without: OCI_WITHOUT,
+  takes: BY_OCI,
   command: (props) => ofOci('docker', [['--gpus', dockerGpus(props.gpus)]], props),
 };
 
@@ -74,7 +102,7 @@ const docker: EngineRow = {
  */
 const podman: EngineRow = {
   id: 'podman',
-  without: OCI_WITHOUT,
+  takes: BY_OCI,
   command: (props) =>
     ofOci(
       'podman',
@@ -89,13 +117,14 @@ const podman: EngineRow = {
  */
 const apptainer: EngineRow = {
   id: 'apptainer',
-  without: {
-    name: 'remove it: Apptainer names no containers',
-    user: 'remove it: the container runs as whoever calls Apptainer',
-    ports: 'remove it: the container has the network of the machine',
-    network: 'remove it: the container has the network of the machine',
-    ipc: 'remove it: give shmSize, and the container has /dev/shm of the machine',
-    capabilities: 'remove it: Apptainer runs without root, and gives none',
+  takes: {
+    nvccli: true,
+    name: 'Apptainer names no containers',
+    user: 'the container runs as whoever calls Apptainer',
+    ports: 'the container has the network of the machine',
+    network: 'the container has the network of the machine',
+    ipc: 'give shmSize, and the container has /dev/shm of the machine',
+    capabilities: 'Apptainer runs without root, and gives none',
   },
   command: (props) => {
     const { env = {}, volumes = {}, devices = [], command = [], gpus, nvccli, image } = props;

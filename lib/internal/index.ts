@@ -17,6 +17,7 @@ export * from './pointer';
 export * from './schema/schema';
 export * from './schema/schema-at';
 export * from './table';
+export * from './takes';
 export * from './text';
 export * from './schema/together';
 export * from './toml';

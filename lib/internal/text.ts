@@ -45,8 +45,14 @@ export function comment(value: string): string {
 export const eitherOf = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`;
 
-/** A kind as a reader says it: `an InferenceService`, `a Deployment`. */
-export const withArticle = (kind: string): string => `${/^[AEIO]/.test(kind) ? 'an' : 'a'} ${kind}`;
+/** A kind as a reader says it: `an InferenceService`, `a Deployment`, `an MPIJob`. */
+export const withArticle = (kind: string): string => `${VOWEL_FIRST.test(kind) ? 'an' : 'a'} ${kind}`;
+
+/** `NIM` is said as a word, these by their letters. */
+const VOWEL_FIRST = /^(?:[AEIO]|MPI|LLM|HTTP|MX|XG)/;
+
+/** A number of things: `1 GPU`, `8 GPUs`. */
+export const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /** A function of a shell script that prints a text. The delimiter occurs nowhere in it: even within a line, shellcheck takes it for a slip. */
 export function printer(name: string, text: string): readonly string[] {

@@ -1,4 +1,4 @@
-import { at, hasToken, type Json, jsonOf, pointerTo, type Problem } from '../internal';
+import { at, hasToken, type Json, jsonOf, pointerTo, type Problem, withArticle } from '../internal';
 import type { KubeObject } from '../kubernetes';
 import { kindOf } from './kinds';
 import { type FoundTemplate, placeIn, templatesOf } from './templates';
@@ -25,7 +25,7 @@ export function dropped(object: KubeObject, path: string): readonly Problem[] {
     .filter(([key]) => !allowed.includes(key))
     .map(([key, got]) => ({
       path: at(`${path}.spec`, key),
-      problem: `is not a field of a ${object.kind}; the API server drops it`,
+      problem: `is not a field of ${withArticle(object.kind)}; the API server drops it`,
       got,
       allowed,
       fix: 'remove it, or run the server under another controller',
@@ -60,7 +60,7 @@ function ofTemplate(object: KubeObject, path: string, selector: Json, found: Fou
       : [
           {
             path: `${path}.${pointerTo(placeIn(found, 'spec', 'restartPolicy'))}`,
-            problem: `is not for pods of a ${object.kind}; the API server rejects this`,
+            problem: `is not for pods of ${withArticle(object.kind)}; the API server rejects this`,
             got: spec.restartPolicy,
             allowed: ['Always'],
             fix: 'remove it, or run what ends as a Job',

@@ -3,7 +3,7 @@ import { DNS_LABEL, type KubeObject, LABEL_VALUE, type ObjectMeta } from '../kub
 import { COMPLETION_INDEX, jobTemplate, ON_DISRUPTION } from './training/job-spec';
 import type { KindRow } from './kind-row';
 import { below, derived, type DerivedName, indices, LABEL, last, ownName, type PodNames } from './names';
-import { NO_LAUNCHER, type TrainingRow } from './training/training-row';
+import { ENDS, MEETS, NO_LAUNCHER, type TrainingRow } from './training/training-row';
 
 const NO_DEFAULTS = { restartPolicy: 'Never', completionMode: 'NonIndexed' } as const;
 
@@ -60,7 +60,7 @@ export const indexedJob: TrainingRow = {
   meeting: { rank: COMPLETION_INDEX, masterAddr: (name) => `${jobPod(name, 0)}.${name}` },
   subdomain: true,
   restartPolicy: 'Never',
-  without: { ...NO_LAUNCHER, minNodes: 'an Indexed Job needs all of its pods' },
+  takes: { ...ENDS, ...MEETS, ...NO_LAUNCHER, minNodes: 'an Indexed Job needs all of its pods' },
   before: ({ numNodes, metadata }) => (numNodes === 1 ? [] : [rendezvousService(metadata)]),
   emit: (input) => ({
     apiVersion: 'batch/v1',

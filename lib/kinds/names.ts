@@ -1,3 +1,4 @@
+import { withArticle } from '../internal';
 import { DNS_SUBDOMAIN } from '../kubernetes';
 
 /** The names under which a controller's pods find each other. */
@@ -32,7 +33,8 @@ const OBJECT = 253;
 /** What the name of an object becomes. */
 export const derived = (what: string, name: string, limit: number, pattern: RegExp): DerivedName => ({ what, name, limit, pattern });
 /** The name itself, where nothing else allows less. */
-export const ownName = (kind: string, name: string): DerivedName => derived(`the name of a ${kind}`, name, OBJECT, DNS_SUBDOMAIN);
+export const ownName = (kind: string, name: string): DerivedName =>
+  derived(`the name of ${withArticle(kind)}`, name, OBJECT, DNS_SUBDOMAIN);
 
 /** The last index of a number of things. */
 export const last = (count: unknown): number => (typeof count === 'number' && count > 0 ? count - 1 : 0);

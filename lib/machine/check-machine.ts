@@ -1,7 +1,7 @@
 import { gpuModels } from '../gpu';
 import { type Schema, boolean, check, handle, integer, list, map, number, object, oneOf, optional, plainText, required } from '../internal';
 import { contradictions } from './contradictions';
-import type { GpuDevice, MachineShape, Nic, NumaNode } from './shape';
+import type { GpuDevice, MachineShape, Nic, NicKind, NumaNode } from './shape';
 
 /** Names of machines: they become parts of file names and labels. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
@@ -50,7 +50,7 @@ function machineSchema(): Schema {
         object<Nic>({
           name: required(plainText()),
           numaNode: optional(id),
-          kind: required(oneOf(['infiniband', 'ethernet', 'efa'])),
+          kind: required(oneOf(['infiniband', 'ethernet', 'efa', 'gvnic'] satisfies readonly NicKind[])),
           gbps: optional(number({ min: 0 })),
           nearestGpu: optional(id),
           resource: optional(plainText({ pattern: RESOURCE, what: "the name of a resource, such as 'openshift.io/rail0'" })),

@@ -2,6 +2,7 @@ export * from './check-machine';
 export * from './cpuset';
 export * from './numa';
 export * from './on-first-use';
+export * from './presets/cloud-type';
 export * from './presets/named';
 export * from './shape';
 export * from './snapshot';

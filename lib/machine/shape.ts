@@ -23,6 +23,7 @@ export interface MachineShape<G extends GpuModel = GpuModel> {
   readonly memoryMiB?: number;
   /** NUMA nodes by id; absent when the layout is unknown. */
   readonly numa?: readonly NumaNode[];
+  /** Its network devices, as far as they are of use to GPUs; absent when nobody published them. */
   readonly nics?: readonly Nic[];
   /** How much of this is proven. */
   readonly confidence: Confidence;
@@ -65,12 +66,18 @@ export interface NumaNode {
   readonly distances?: readonly number[];
 }
 
+/**
+ * What a network device is. `efa`: Elastic Fabric Adapter of AWS. `gvnic`: Google's Virtual NIC, which has no RDMA; what TCPX
+ * and TCPXO use. `ethernet` carries RDMA (RoCE) where it is fast.
+ */
+export type NicKind = 'infiniband' | 'ethernet' | 'efa' | 'gvnic';
+
 /** One network device of a machine. */
 export interface Nic {
   /** RDMA or network device, such as `mlx5_0`. */
   readonly name: string;
   readonly numaNode?: number;
-  readonly kind: 'infiniband' | 'ethernet' | 'efa';
+  readonly kind: NicKind;
   /** Line rate in Gbit/s. */
   readonly gbps?: number;
   /** Index of the GPU that shares its PCIe switch, where there is exactly one. */

@@ -1,4 +1,4 @@
-import type { GpuMemory } from '../gpu';
+import type { GpuMemory, GpuModel } from '../gpu';
 import type { Schema } from '../internal';
 import type { Container, Labels, PodSpec } from '../kubernetes';
 import type { MachineShape } from '../machine';
@@ -29,6 +29,8 @@ export interface AllocatorRow {
   readonly devices: {
     /** What one GPU of a node offers, as its device plugin tells the kubelet. */
     readonly ofGpu: (sharing: Sharing, index: number) => readonly (readonly [resource: string, count: number])[];
+    /** What part of a GPU one of a resource is, where devices of a node differ in size. */
+    readonly partOf?: (sharing: Sharing, resource: string, gpu: GpuModel) => number | undefined;
     /** Whether it tells the kubelet the NUMA node of each. */
     readonly haveNuma: boolean;
   };
@@ -36,6 +38,8 @@ export interface AllocatorRow {
   readonly bind: (ask: BindAsk) => AllocatorBinding;
   /** What of requests `bind` has no words for and leaves out; faces refuse it. */
   readonly unbound?: (ask: BindAsk) => readonly Unbound[];
+  /** Whether `bind` writes what a request says of its container as a client of MPS; otherwise that is refused. */
+  readonly bindsMps?: true;
   /** Where pods claim its devices by `resource.k8s.io`: the feature gate that this needs, and the first minor that has it on. */
   readonly claims?: { readonly gate?: string; readonly onFrom?: number };
   /** Whether the GPUs of a pool are cut by MIG as pods ask for parts of them: each part is a MIG device. */
@@ -83,6 +87,8 @@ export interface AllocatorRow {
   ) => number | undefined;
   /** The same for nodes whose machine is not described, where the offer of the pool says enough. */
   readonly podsOnNode?: (pod: PodSpec, sharing: Sharing) => number | undefined;
+  /** Of one that gives out parts of GPUs: how many GPUs' worth a pod takes; undefined where it takes nothing that is known. */
+  readonly gpusTaken?: (machine: MachineShape, pod: PodSpec, sharing: Sharing, annotations?: Labels) => number | undefined;
 }
 
 /** A function that makes offers. */
@@ -213,6 +219,8 @@ export interface ReadRequest {
   readonly count: number;
   /** The MIG profile of the devices, such as `1g.10gb`, where it asks for those; whether a GPU has it is for rules. */
   readonly mig?: string;
+  /** Each is a part of a GPU, where neither its name nor another request says so. */
+  readonly isPart?: true;
   /** Name of the devices where several containers of the pod may use the same ones: these count once, and as long as the pod lives. */
   readonly devices?: string;
   /** Steps below the container, such as `resources.limits["nvidia.com/gpu"]`. */

@@ -155,8 +155,32 @@ export interface PlannedChart<Props extends ReleaseProps = ReleaseProps> {
   readonly withoutCrdHook?: Values;
   /** The values of a release, with the user's merged over those that follow from the pools. */
   values(circumstances: ReleaseCircumstances<Props>): Values;
+  /**
+   * How OpenShift installs it: by the Operator Lifecycle Manager, and not by Helm.
+   *
+   * @default - by Helm, as everywhere
+   */
+  readonly olm?: OlmPackage;
   /** What rules read of the props beside the values. */
   facts?(props: Props): Partial<OperatorFacts>;
+}
+
+/** An operator in a catalogue of the Operator Lifecycle Manager. */
+export interface OlmPackage {
+  readonly name: string;
+  /** The CatalogSource that has it. */
+  readonly source: string;
+  readonly sourceNamespace: string;
+  /** Where it is installed unless the user says otherwise. */
+  readonly namespace: string;
+  /** The channel of a version. */
+  channel(version: string): string;
+  /** A definition that another operator brings, without which nothing happens. */
+  readonly needs: { readonly crd: string; readonly what: string };
+  /** What tells the operator what to do, once it runs: with a namespace unless it is cluster-scoped. */
+  instance(values: Values, namespace: string): readonly KubeObject[];
+  /** Values of the chart that its objects have no field for. */
+  foreign(values: Values): readonly { readonly at: string; readonly problem: string; readonly got?: unknown }[];
 }
 
 /** Fields of a kind of object. */

@@ -26,6 +26,8 @@ export interface FabricUse {
   readonly env: readonly EnvVar[];
   /** Linux capabilities of the container. */
   readonly capabilities: readonly string[];
+  /** A script of the node that sets variables of the fabric's installed release: the container's program starts behind it. */
+  readonly environment?: string;
   /** The container needs devices of the node that no plugin gives it. */
   readonly privileged?: true;
   /** The pod uses the network of its node. */
@@ -62,6 +64,8 @@ export interface FabricRow<F extends FabricChoice = FabricChoice> {
   readonly use: (choice: F, ask: FabricAsk) => Partial<FabricUse>;
   /** Why it cannot serve who asks, where that is known. */
   readonly misfit: (choice: F, ask: FabricAsk) => FabricMisfit | undefined;
+  /** Options of a choice that `use` has nothing for, beside the others or on such a pool, with the reason; absent where it uses all. */
+  readonly unused?: (choice: F, ask: FabricAsk) => Readonly<Record<string, string>>;
   /** Whether a machine certainly has it. */
   readonly isOn: (machine: MachineShape) => boolean;
   /** The choice that nobody has to make, since every name that it needs is known; undefined where one is not. */

@@ -73,6 +73,8 @@ export interface OperatorFacts {
   readonly chart: string;
   /** Empty where it is not known. */
   readonly version: string;
+  /** The version as it is written, where nothing is known of it; `version` is empty then. */
+  readonly strangeVersion?: string;
   /** How its values are judged, where a program chose a version whose keys are not known. The commands that read documents note it. */
   readonly unknownVersion?: string;
   /** Empty where it is not known. */
@@ -99,6 +101,8 @@ export interface DeliveryFacts {
   readonly lostHooks?: readonly LostHook[];
   /** Version of the chart that was rendered, where it says so. */
   readonly renderedVersion?: string;
+  /** The Operator Lifecycle Manager installs it, and no chart reads its values: those that it has no field for. */
+  readonly olm?: { readonly foreign: readonly { readonly at: string; readonly problem: string; readonly got?: unknown }[] };
 }
 
 /** A Job of a chart that only Helm would run. */

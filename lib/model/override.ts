@@ -219,18 +219,36 @@ export const merge = (base: unknown, patch: unknown): unknown =>
     return [...below.map((item) => merge(item, over.find(({ name }) => name === item.name) ?? {})), ...added];
   });
 
-function contains(final: unknown, patch: unknown): boolean {
+/** What an object lacks of a patch: where, what was wanted, and what is there. */
+export interface PatchDifference {
+  readonly path: string;
+  readonly wanted: unknown;
+  /** Undefined where nothing is. */
+  readonly got: unknown;
+}
+
+/** Everything that an object lacks of a patch. Items of named lists are compared by name, other lists whole. */
+export function differencesFrom(final: unknown, patch: unknown, path = ''): readonly PatchDifference[] {
   if (isPlainObject(final) && isPlainObject(patch)) {
-    return Object.entries(patch).every(([key, value]) => value === undefined || contains(final[key], value));
+    return Object.entries(patch).flatMap(([key, value]) =>
+      value === undefined ? [] : differencesFrom(final[key], value, path === '' ? key : at(path, key)),
+    );
   }
   if (isNamedList(final) && isNamedList(patch)) {
-    return patch.every((item) => final.some((candidate) => candidate.name === item.name && contains(candidate, item)));
+    return patch.flatMap((item) => {
+      // Of several items with a name, one that has all of it.
+      const found = final
+        .filter(({ name }) => name === item.name)
+        .map((candidate) => differencesFrom(candidate, item, `${path}[${item.name}]`));
+      return found.find((lacking) => lacking.length === 0) ?? found[0] ?? [{ path: `${path}[${item.name}]`, wanted: item, got: undefined }];
+    });
   }
-  if (Array.isArray(final) && Array.isArray(patch)) {
-    return final.length === patch.length && patch.every((item, index) => contains(final[index], item));
-  }
-  return final === patch;
+  if (Array.isArray(final) && Array.isArray(patch) && final.length === patch.length)
+    return patch.flatMap((item, index) => differencesFrom(final[index], item, `${path}[${index}]`));
+  return final === patch ? [] : [{ path, wanted: patch, got: final }];
 }
+
+const contains = (final: unknown, patch: unknown): boolean => differencesFrom(final, patch).length === 0;
 
 /** The value with the part that the steps lead to changed; everything besides it is kept. */
 export function updateAt(value: unknown, steps: Steps, change: (value: unknown) => unknown): unknown {

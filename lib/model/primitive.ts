@@ -40,8 +40,8 @@ export type Primitive =
   | { readonly kind: 'package'; readonly name: string; readonly version?: string }
   /** A part of containerd's configuration, as TOML. */
   | { readonly kind: 'containerRuntime'; readonly toml: string }
-  /** A command, and the command that exits 0 where it need not run. */
-  | { readonly kind: 'command'; readonly run: readonly string[]; readonly check: readonly string[] }
+  /** A command, and the command that exits 0 where it need not run. `install`: it brings what modules, units and other commands need. `daemon`: it starts what units need. */
+  | { readonly kind: 'command'; readonly run: readonly string[]; readonly check: readonly string[]; readonly stage?: 'install' | 'daemon' }
   /** A setting of the firmware (BIOS, UEFI), which nothing on the node sets: it is looked at. */
   | { readonly kind: 'firmware'; readonly item: FirmwareItem; readonly value: string };
 
@@ -54,11 +54,25 @@ export type HugePageSize = (typeof hugePageSizes)[number];
 
 export type PrimitiveKind = Primitive['kind'];
 
+/**
+ * Of each pair the kernel keeps the one that is written last, and shows 0 for the other. Source: Linux 6.12
+ * Documentation/admin-guide/sysctl/vm.rst.
+ */
+const COUNTERPARTS: Readonly<Record<string, string>> = {
+  'vm.dirty_ratio': 'vm.dirty_bytes',
+  'vm.dirty_background_ratio': 'vm.dirty_background_bytes',
+  'vm.overcommit_ratio': 'vm.overcommit_kbytes',
+};
+
+/** The first separator of a key says which one separates, `.` or `/`. Source: procps 4.0 sysctl(8). */
+const dotted = (key: string): string =>
+  /[./]/.exec(key)?.[0] === '/' ? key.replace(/[./]/g, (found) => (found === '.' ? '/' : '.')) : key;
+
 /** What of a node a primitive sets, where two would contradict each other. */
 export function placeOf(primitive: Primitive): string | undefined {
   switch (primitive.kind) {
     case 'sysctl':
-      return `sysctl ${primitive.key}`;
+      return `sysctl ${COUNTERPARTS[dotted(primitive.key)] ?? dotted(primitive.key)}`;
     case 'sysfs':
       return `sysfs ${primitive.path}`;
     case 'kernelArgument':

@@ -25,6 +25,15 @@ export interface Site {
    */
   readonly images?: string | Readonly<Record<string, string>>;
   /**
+   * The site's own mirror of files that nodes download (the driver's installer, and the repositories of NVIDIA Container
+   * Toolkit and of the Fabric Manager): one URL that has all of them below their hosts, as `wget --mirror` writes them
+   * (`'https://files.example/mirror'`), or one for each host
+   * (`{ 'nvidia.github.io': 'https://files.example/nvidia-github-io' }`).
+   *
+   * @default - files come from where their projects publish them
+   */
+  readonly downloads?: string | Readonly<Record<string, string>>;
+  /**
    * Names of Secrets of type `kubernetes.io/dockerconfigjson` with which the pods of the charts pull images, in the
    * namespace of each release: nobody makes them here.
    *
@@ -32,8 +41,9 @@ export interface Site {
    */
   readonly pullSecrets?: readonly string[];
   /**
-   * The proxy through which the container of the GPU Operator's driver reaches package repositories. Nothing else that
-   * these charts run reaches for the internet; the proxy of kubelet's container runtime is a matter of the nodes.
+   * The proxy through which the container of the GPU Operator's driver reaches package repositories, and scripts of nodes
+   * what they download. Nothing else that these charts run reaches for the internet; the proxy of kubelet's container runtime
+   * is a matter of the nodes.
    *
    * @default - none
    */

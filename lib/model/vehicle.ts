@@ -21,6 +21,8 @@ export interface VehicleRow {
   readonly shares?: (plan: NodePlan, platform: Platform) => boolean;
   /** It carries only settings that no other vehicle of the node carries, and nothing is missing where it does not. */
   readonly supplements?: true;
+  /** Images of what it makes in the cluster, which nodes pull. */
+  readonly images?: (plan: NodePlan) => readonly string[];
   /** Its file that the platform takes as the whole user data of a node. */
   readonly userData?: string;
   /** The files, with paths relative to the node's folder. Settings with other primitives are left out of the plan before. */

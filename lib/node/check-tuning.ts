@@ -3,6 +3,7 @@ import { type Check, type Problem, valueAt } from '../internal';
 import { parseMemory } from '../kubernetes';
 import { cpuNodes, cpusOfMachine, type MachineShape } from '../machine';
 import { hugePageSizes } from '../model';
+import { driverChecks } from './check-driver';
 import { migScheduleProblems } from './check-mig-schedule';
 import type { PoolPlace } from './check-pool';
 import { overfullNodes } from './huge-pages';
@@ -26,7 +27,7 @@ export const tuningChecks: readonly TuningCheck[] = [
   disksOnce,
   isolation,
   secureBoot,
-  hostDriver,
+  ...driverChecks,
   (props, { path }) => migScheduleProblems(props, path),
 ];
 
@@ -168,21 +169,3 @@ function isolation(props: Props, { path }: PoolPlace): readonly Problem[] {
 
 const hasSiblings = ({ threadsPerCore, numa = [] }: MachineShape): boolean =>
   threadsPerCore === 1 || numa.every(({ cores, cpus }) => cpus === '' || cores !== undefined);
-
-/** The GPU Operator would install its driver beside one that the node installs. */
-function hostDriver({ driver, containerToolkit, nodeImage }: Props, { path }: PoolPlace): readonly Problem[] {
-  const installs = driver !== undefined && driver.from !== 'operator';
-  const allowed = containerToolkit !== undefined ? ['host-toolkit'] : installs ? ['host-driver', 'host-toolkit'] : [];
-  if (allowed.length === 0 || allowed.includes(nodeImage ?? '')) return [];
-  const what =
-    containerToolkit !== undefined ? 'containerToolkit installs NVIDIA Container Toolkit' : 'driver installs the driver of the GPUs';
-  return [
-    {
-      path: `${path}.nodeImage`,
-      problem: `${what} on the node, and the GPU Operator must know it, or it installs another`,
-      ...(nodeImage === undefined ? {} : { got: nodeImage }),
-      allowed,
-      fix: `set nodeImage: '${allowed[0] ?? ''}'`,
-    },
-  ];
-}

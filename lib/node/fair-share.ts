@@ -1,9 +1,8 @@
 import { memo } from '../internal';
 import { type KubeletConfiguration, type PodSpec, MiB } from '../kubernetes';
 import { gpusPerNode, type MachineShape } from '../machine';
-import type { PoolDescription, PoolShape } from '../model';
-import { GPU_RESOURCE } from '../gpu';
-import { givesParts, offeredResources, poolResources } from '../allocators';
+import type { GpuRequest, PoolDescription, PoolShape } from '../model';
+import { givesParts, gpuWorth, type GpuWorth } from '../allocators';
 import { canEverAdmit, fitPerNode } from './admission';
 import { allocatable, leavesNothing } from './allocatable';
 import { planKubelet } from './plan-kubelet';
@@ -31,37 +30,42 @@ export interface NodeReserve {
 }
 
 /**
- * The fair share of a node for a number of its GPUs: the same part of what the node has left for pods, less the reserve
- * for DaemonSets and what is set aside in huge pages, as whole cores. Where the kubelet aligns NUMA nodes strictly, the
+ * The fair share of a node for what a pod takes of its GPUs, by memory and compute (`gpuWorth`): the same part of what the node
+ * has left for pods, less the reserve for DaemonSets and what is set aside in huge pages, as whole cores. Where the kubelet aligns NUMA nodes strictly, the
  * share stays within as many of them as the GPUs need, so that the pod is admitted; and where the NUMA nodes have unequal
  * memory or CPUs, it is as small as the least of them makes it, so that such pods can hold all GPUs of a node. Of several
  * machines, the smallest share, which fits all of them.
  *
  * Where the kubelet's configuration is unknown, or leaves nothing at all, it is taken to reserve what `planKubelet` would.
  *
- * @param gpus GPUs, or MIG devices, of one pod.
+ * @param request What one pod asks for; `node` for all devices of a node.
  * @param pages Bytes of huge pages that the pod asks for. What a machine sets aside for EFA counts where it does not say
  *   what its huge pages are.
  * @param reserve What is kept of each node, where a user says so.
  * @param asksEfa Whether the pod asks for EFA devices, so that the machine has them.
- * @returns undefined when the machine or its memory is unknown, or when a node has too few GPUs.
+ * @returns undefined when the machine or its memory is unknown, or when a node has fewer devices.
  */
 export function fairShare(
   pool: PoolDescription,
-  gpus: number,
+  request: GpuRequest | 'node',
   pages = 0,
   reserve: NodeReserve = NO_RESERVE,
   asksEfa = false,
 ): FairShare | undefined {
   const shares = sharesOf(pool);
+  const isUsual = pages === 0 && reserve === NO_RESERVE && !asksEfa;
   // Nearly every pod asks for GPUs alone.
-  const key = pages === 0 && reserve === NO_RESERVE && !asksEfa ? gpus : `${gpus} ${pages} ${reserve.cpu} ${reserve.memoryMiB} ${asksEfa}`;
+  const asked = request === 'node' ? request : (onlyGpus(request) ?? JSON.stringify(request));
+  const key = isUsual ? asked : `${asked} ${pages} ${reserve.cpu} ${reserve.memoryMiB} ${asksEfa}`;
   if (!shares.has(key)) {
-    const ofEach = (pool.shapes ?? []).map((shape) => shareOf(pool, shape, gpus, { pages, asksEfa }, reserve));
+    const ofEach = (pool.shapes ?? []).map((shape) => shareOf(pool, shape, request, { pages, asksEfa }, reserve));
     shares.set(key, smallest(ofEach));
   }
   return shares.get(key);
 }
+
+/** Clients of MPS have the share of one of its replicas, whatever they limit themselves to. */
+const onlyGpus = ({ gpus }: GpuRequest): number | undefined => gpus;
 
 const NO_RESERVE: NodeReserve = {};
 const sharesOf = memo((_pool: PoolDescription) => new Map<number | string, FairShare | undefined>());
@@ -77,70 +81,69 @@ function smallest(shares: readonly (FairShare | undefined)[]): FairShare | undef
 
 function shareOf(
   pool: PoolDescription,
-  { machine: whole, kubelet: given }: PoolShape,
-  gpus: number,
+  shape: PoolShape,
+  request: GpuRequest | 'node',
   { pages, asksEfa }: { readonly pages: number; readonly asksEfa: boolean },
   reserve: NodeReserve,
 ): FairShare | undefined {
-  const total = devicesPerNode(pool, { machine: whole });
-  if (total === undefined || gpus < 1 || gpus > total || whole.memoryMiB === undefined) return undefined;
+  const { machine: whole, kubelet: given } = shape;
+  const worth = whole.memoryMiB === undefined ? undefined : gpuWorth(pool, shape, request);
+  if (worth === undefined) return undefined;
   const usual = (): KubeletConfiguration =>
     planKubelet({ machine: whole, intent: 'training', sharing: pool.sharing, cluster: pool.cluster ?? ANY_CLUSTER });
   // Rule kubelet/allocatable speaks of a kubelet that leaves nothing; pods are planned as if it left what is usual.
   const kubelet = given === undefined || leavesNothing({ machine: whole, kubelet: given }) ? usual() : given;
   // As many pages as all such pods of a node need, or as EFA takes.
-  const machine = withoutPages(whole, Math.max(efaPages(whole, asksEfa), pages * Math.floor(total / gpus)));
-  const node: Node = { machine, kubelet, pool, devices: total };
+  const machine = withoutPages(whole, Math.max(efaPages(whole, asksEfa), pages * worth.pods));
+  const part = worth.taken / worth.of;
+  const node: Node = { machine, kubelet, worth, gpus: part * machine.gpus.length };
   const { cpu, memory = 0 } = allocatable(machine, kubelet);
   const cpus = Math.floor(cpu / 1000);
   const memoryMiB = Math.floor(memory / MiB);
-  const part = gpus / total;
   const even = wholeCores(
     node,
     (cpus - (reserve.cpu ?? kept(daemonSetReserve.cpu, cpus))) * part,
     (memoryMiB - (reserve.memoryMiB ?? kept(daemonSetReserve.memoryMiB, memoryMiB))) * part,
   );
   if (even === undefined) return undefined;
-  const within = isAdmitted(node, gpus, even) ? undefined : withinNuma(node, gpus, even);
-  const share = within !== undefined && isAdmitted(node, gpus, within) ? within : even;
-  return tiled(node, gpus, share);
+  const within = isAdmitted(node, even) ? undefined : withinNuma(node, even);
+  const share = within !== undefined && isAdmitted(node, within) ? within : even;
+  return tiled(node, share);
 }
 
-/** A machine with its kubelet, and how many devices it offers. */
+/** A machine with its kubelet, and how many of its GPUs' worth a pod takes. */
 interface Node {
   readonly machine: MachineShape;
   readonly kubelet: KubeletConfiguration;
-  readonly pool: PoolDescription;
-  readonly devices: number;
+  readonly worth: GpuWorth;
+  readonly gpus: number;
 }
 
-/** Devices, CPUs and MiB of a NUMA node that has GPUs. */
+/** GPUs, CPUs and MiB of a NUMA node that has GPUs. */
 interface GpuNode {
-  readonly devices: number;
+  readonly gpus: number;
   readonly cpus: number;
   readonly memoryMiB: number;
 }
 
 /** The NUMA nodes with GPUs, those with most of them first. */
-function gpuNodes({ machine, kubelet, devices }: Node): readonly GpuNode[] {
+function gpuNodes({ machine, kubelet }: Node): readonly GpuNode[] {
   const counts = gpusPerNode(machine);
-  const perGpu = devices / Math.max(1, machine.gpus.length);
   return (allocatable(machine, kubelet).numa ?? [])
-    .map(({ id, cpus, memory = 0 }) => ({ devices: (counts?.get(id) ?? 0) * perGpu, cpus, memoryMiB: memory / MiB }))
-    .filter((node) => node.devices > 0)
-    .sort((a, b) => b.devices - a.devices);
+    .map(({ id, cpus, memory = 0 }) => ({ gpus: counts?.get(id) ?? 0, cpus, memoryMiB: memory / MiB }))
+    .filter((node) => node.gpus > 0)
+    .sort((a, b) => b.gpus - a.gpus);
 }
 
 /**
  * The share, or a smaller one where pods of that share leave GPUs idle that they need not: by the NUMA node that has least
  * for each of its GPUs.
  */
-function tiled(node: Node, gpus: number, share: FairShare): FairShare {
+function tiled(node: Node, share: FairShare): FairShare {
   const nodes = gpuNodes(node);
-  const possible = Math.floor(node.devices / gpus);
-  const fit = fits(node, gpus, share);
-  if (fit === undefined || fit >= possible || nodes.length === 0) return share;
-  const least = (amount: (one: GpuNode) => number): number => Math.min(...nodes.map((one) => amount(one) / one.devices)) * gpus;
+  const fit = fits(node, share);
+  if (fit === undefined || fit >= node.worth.pods || nodes.length === 0) return share;
+  const least = (amount: (one: GpuNode) => number): number => Math.min(...nodes.map((one) => amount(one) / one.gpus)) * node.gpus;
   const smaller = wholeCores(
     node,
     Math.min(
@@ -152,49 +155,44 @@ function tiled(node: Node, gpus: number, share: FairShare): FairShare {
       least(({ memoryMiB }) => memoryMiB),
     ),
   );
-  return smaller !== undefined && (fits(node, gpus, smaller) ?? 0) > fit ? smaller : share;
+  return smaller !== undefined && (fits(node, smaller) ?? 0) > fit ? smaller : share;
 }
 
-const fits = (node: Node, gpus: number, share: FairShare): number | undefined =>
-  givesParts(node.pool.sharing) ? undefined : fitPerNode(node, podOf(node, gpus, share), node.pool.sharing);
+const fits = (node: Node, share: FairShare): number | undefined =>
+  givesParts(node.worth.sharing) ? undefined : fitPerNode(node, podOf(node, share), node.worth.sharing);
 
 const ANY_CLUSTER = { kubernetes: '1.34', distribution: 'kubeadm' } as const;
 
 const kept = (reserve: number, of: number): number => Math.min(reserve, of * daemonSetReserve.part);
 
 /** The share cut down to the NUMA nodes that hold the GPUs. */
-function withinNuma(node: Node, gpus: number, share: FairShare): FairShare | undefined {
+function withinNuma(node: Node, share: FairShare): FairShare | undefined {
   let [held, cpus, memory] = [0, 0, 0];
   for (const one of gpuNodes(node)) {
-    if (held >= gpus) break;
-    held += one.devices;
+    if (held >= node.gpus) break;
+    held += one.gpus;
     cpus += one.cpus;
     memory += one.memoryMiB;
   }
-  const part = Math.min(1, gpus / Math.max(1, held));
+  const part = Math.min(1, node.gpus / Math.max(1, held));
   return wholeCores(node, Math.min(share.cpu, cpus * part), Math.min(share.memoryMiB, memory * part));
 }
 
 /** Whole cores; less than one is whole CPUs, unless the kubelet gives out no half of a core. */
 function wholeCores({ machine, kubelet }: Node, cpus: number, memoryMiB: number): FairShare | undefined {
   const threads = machine.threadsPerCore ?? 1;
-  const cores = Math.floor(cpus / threads) * threads;
-  const least = kubelet.cpuManagerPolicyOptions?.['full-pcpus-only'] === 'true' ? threads : Math.floor(cpus);
+  const cores = Math.floor(cpus / threads + TINY) * threads;
+  const least = kubelet.cpuManagerPolicyOptions?.['full-pcpus-only'] === 'true' ? threads : Math.floor(cpus + TINY);
   const cpu = cores > 0 ? cores : least;
-  return cpu > 0 && memoryMiB >= 1 ? { cpu, memoryMiB: Math.floor(memoryMiB) } : undefined;
+  return cpu > 0 && memoryMiB >= 1 ? { cpu, memoryMiB: Math.floor(memoryMiB + TINY) } : undefined;
 }
 
-const isAdmitted = (node: Node, gpus: number, share: FairShare): boolean =>
-  canEverAdmit(node, podOf(node, gpus, share), node.pool.sharing).admitted;
+/** Sevenths do not add up to a whole. */
+const TINY = 1e-6;
 
-function podOf({ pool }: Node, gpus: number, { cpu, memoryMiB }: FairShare): PodSpec {
-  const resource = poolResources(pool)[0]?.resource ?? GPU_RESOURCE;
-  const limits = { cpu, memory: `${memoryMiB}Mi`, [resource]: gpus };
+const isAdmitted = (node: Node, share: FairShare): boolean => canEverAdmit(node, podOf(node, share), node.worth.sharing).admitted;
+
+function podOf({ worth }: Node, { cpu, memoryMiB }: FairShare): PodSpec {
+  const limits = { cpu, memory: `${memoryMiB}Mi`, ...worth.limits };
   return { containers: [{ name: 'share', image: 'share', resources: { requests: limits, limits } }] };
-}
-
-/** GPUs, or MIG devices of all profiles, of a node. */
-function devicesPerNode(pool: PoolDescription, shape: PoolShape): number | undefined {
-  const counts = offeredResources(pool.sharing, shape).map(({ perNode }) => perNode);
-  return counts.length === 0 || counts.includes(undefined) ? undefined : counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
 }

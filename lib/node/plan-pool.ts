@@ -16,7 +16,7 @@ import {
   type PoolShape,
   type Sharing,
 } from '../model';
-import { exclusive, GPU_TAINT_KEY, mig, migProblems, otherDevicesOf, ownLabels, settledSharing } from '../allocators';
+import { exclusive, GPU_TAINT_KEY, labelsOfOwnCut, mig, migProblems, otherDevicesOf, ownLabels, settledSharing } from '../allocators';
 import { POOL_LABEL } from './check-pool';
 import type { Intent } from './intent';
 import type { PoolTuning } from './settings';
@@ -135,7 +135,8 @@ function planPool(place: Place, cluster: ClusterDescription, draft: PoolDraft): 
     os,
     nodeImage,
   } = draft;
-  const labels = { ...nodeSelector, ...draft.labels, ...ownLabels(place.id, sharing) };
+  const own = (tuning?.gpu?.mig ?? 'operator') === 'operator' ? ownLabels : labelsOfOwnCut;
+  const labels = { ...nodeSelector, ...draft.labels, ...own(place.id, sharing) };
   const shapes = shapesOf(machines, cluster, sharing, taints, tuning);
   const models = [...new Set(machines.map(({ gpu }) => gpu))];
   const description: PoolDescription = {

@@ -82,7 +82,7 @@ function gpuFigure(gpu: GpuDevice, machine: MachineShape, sharing: Sharing | und
   );
 }
 
-const KINDS = { infiniband: 'InfiniBand', ethernet: 'Ethernet', efa: 'EFA' } as const;
+const KINDS = { infiniband: 'InfiniBand', ethernet: 'Ethernet', efa: 'EFA', gvnic: 'gVNIC' } as const;
 
 /** Kind and speed of a NIC, such as `InfiniBand 400G`. */
 export const nicSort = ({ kind, gbps }: Nic): string => `${KINDS[kind]}${gbps === undefined ? '' : ` ${gbps}G`}`;

@@ -8,6 +8,7 @@ export const aks = {
   id: 'aks',
   name: 'Azure AKS',
   controlPlane: 'provider',
+  cloud: 'azure',
   images: {
     'driver-only': {
       about: 'the default of AKS: driver and toolkit, no device plugin',

@@ -9,6 +9,7 @@ export const eks = {
   id: 'eks',
   name: 'Amazon EKS',
   controlPlane: 'provider',
+  cloud: 'aws',
   images: {
     'al2023-nvidia': {
       about: 'the NVIDIA variant of the Amazon Linux 2023 AMI',

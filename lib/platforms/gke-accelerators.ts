@@ -4,7 +4,7 @@ import type { GpuModel } from '../gpu';
  * What GKE calls a GPU (`cloud.google.com/gke-accelerator`, `gpu.type` of a ComputeClass), and the models it may be.
  *
  * Source: Google Kubernetes Engine documentation, GPU types of node pools; GoogleCloudPlatform/compute-class-api 8067eae6 (GB200,
- * RTX PRO 6000).
+ * RTX PRO 6000); container-engine-accelerators 01aea936 gpudirect-rdma (GB300).
  */
 export const gkeAccelerators: ReadonlyMap<string, readonly GpuModel[]> = new Map<string, readonly GpuModel[]>([
   ['nvidia-tesla-t4', ['T4']],
@@ -16,6 +16,8 @@ export const gkeAccelerators: ReadonlyMap<string, readonly GpuModel[]> = new Map
   ['nvidia-h100-mega-80gb', ['H100-SXM5-80GB']],
   ['nvidia-h200-141gb', ['H200-SXM5-141GB']],
   ['nvidia-b200', ['B200']],
+  ['nvidia-gb200', ['GB200']],
+  ['nvidia-gb300', ['GB300']],
   ['nvidia-rtx-pro-6000', ['RTX-PRO-6000-96GB']],
 ]);
 

@@ -17,6 +17,7 @@ export const gke = {
   id: 'gke',
   name: 'Google GKE',
   controlPlane: 'provider',
+  cloud: 'gcp',
   images: {
     cos: {
       about: "Container-Optimized OS with GKE's driver and device plugin",

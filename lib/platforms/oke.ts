@@ -7,6 +7,7 @@ export const oke = {
   id: 'oke',
   name: 'Oracle OKE',
   controlPlane: 'provider',
+  cloud: 'oci',
   images: {
     'oracle-gpu': {
       about: "Oracle's GPU image with the add-on NvidiaGpuPlugin",

@@ -18,6 +18,8 @@ export const openshift = {
   kubelet: { by: 'platform' },
   imageStore: '/var/lib/containers',
   configuredBy: 'a KubeletConfig or PerformanceProfile for the MachineConfigPool',
+  // Source: cloud-native-docs gpu-operator-v26.7-1, openshift/install-gpu-ocp.rst.
+  olm: true,
   // OpenShift's kubelet has gates of its own, and goes on after a warning of what it does not know (okd issue 1793).
   ownFeatureGates: true,
   toleratesGpus: 'no',

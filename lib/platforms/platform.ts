@@ -1,3 +1,5 @@
+import type { Cloud } from '../machine';
+
 /** What the image of a node brings, so that nobody has to install it. */
 export interface Brings {
   readonly driver: boolean;
@@ -57,6 +59,8 @@ export interface Platform {
   readonly name: string;
   /** Who runs the control plane, and so whether kube-scheduler can be configured. */
   readonly controlPlane: 'provider' | 'user';
+  /** The cloud whose machines its nodes are; absent where it runs on any. */
+  readonly cloud?: Cloud;
   /** Images of GPU nodes by the id that a pool gives as `nodeImage`. */
   readonly images: Readonly<Record<string, NodeImage>>;
   /** The image of a pool that names none. */
@@ -78,6 +82,8 @@ export interface Platform {
   readonly runtimeClass?: string;
   /** Whether the helm-controller, which reads HelmCharts, is part of it. */
   readonly helmController?: boolean;
+  /** Whether operators of a catalogue are installed by the Operator Lifecycle Manager here, and not by Helm. */
+  readonly olm?: true;
   /** Whether its kubelet has feature gates of its own. */
   readonly ownFeatureGates?: boolean;
   /** The taint that it puts on GPU nodes by itself. */

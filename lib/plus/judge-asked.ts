@@ -1,4 +1,4 @@
-import { isPlainObject, type Problem } from '../internal';
+import { isPlainObject, type Problem, withArticle } from '../internal';
 import type { KubeObject, PodTemplate } from '../kubernetes';
 import { fabricUse, withFabric } from '../fabrics';
 import { checkpointFacts, type Stored, withStorage } from '../storage';
@@ -138,11 +138,11 @@ function withoutPods(final: KubeObject, path: string, kinds: readonly KindRow[])
   return (kindOf(final, kinds)?.templates ?? []).every(({ form }) => form !== undefined) && isPlainObject(final['spec'])
     ? {
         path,
-        problem: `this library does not know where a ${kind} of ${apiVersion} has its pods`,
+        problem: `this library does not know where ${withArticle(kind)} of ${apiVersion} has its pods`,
         rule: RULE,
         fix: 'write the GPUs into its manifest',
       }
-    : { path, problem: `a ${kind} makes no pods`, rule: RULE, fix: 'ask for GPUs in a workload' };
+    : { path, problem: `${withArticle(kind)} makes no pods`, rule: RULE, fix: 'ask for GPUs in a workload' };
 }
 
 /** Everything here keeps what was asked for out of the manifest. */
@@ -234,7 +234,7 @@ function beside(final: KubeObject, asked: Asked): readonly Problem[] {
   const { fabrics } = asked;
   const ofFabrics = (fabrics === undefined ? [] : fabricUse(fabrics.choices, { gpus: 1, owner }).objects).map(({ kind }) => ({
     path: asked.path,
-    problem: `the fabric needs a ${kind} in addition to the workload`,
+    problem: `the fabric needs ${withArticle(kind)} in addition to the workload`,
     rule: RULE,
     fix: "make it, and name its claim template: nvlinkDomain({ channel: 'theirs' })",
   }));

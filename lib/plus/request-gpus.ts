@@ -1,4 +1,4 @@
-import { check, type Form, GpuConfigError, map, object, optional, plainText, text, throwIfAny } from '../internal';
+import { check, type Form, GpuConfigError, object, optional, plainText, throwIfAny, silences } from '../internal';
 import type { KubeObject, PodTemplate } from '../kubernetes';
 import { defaultKinds, type KindRow } from '../kinds';
 import { updateAt, type GpuPool, type GpuRequest, gpuRequestSchema } from '../model';
@@ -33,7 +33,7 @@ const optionsForm: Form<RequestGpusOptions, { readonly path: string }> = {
   schema: object<RequestGpusOptions>({
     pool: optional(poolSchema),
     container: optional(plainText()),
-    silence: optional(map(text())),
+    silence: optional(silences),
   }),
   checks: [],
 };

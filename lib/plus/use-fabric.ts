@@ -1,4 +1,4 @@
-import { check, type Form, GpuConfigError, map, object, optional, plainText, text, throwIfAny } from '../internal';
+import { check, type Form, GpuConfigError, object, optional, plainText, throwIfAny, silences } from '../internal';
 import { type Fabric, fabricsSchema, listed } from '../fabrics';
 import { defaultKinds } from '../kinds';
 import type { GpuPool } from '../model';
@@ -33,7 +33,7 @@ const optionsForm: Form<UseFabricOptions, { readonly path: string }> = {
   schema: object<UseFabricOptions>({
     pool: optional(poolSchema),
     container: optional(plainText()),
-    silence: optional(map(text())),
+    silence: optional(silences),
   }),
   checks: [],
 };

@@ -1,4 +1,4 @@
-import { check, type Form, GpuConfigError, map, object, optional, plainText, text, throwIfAny } from '../internal';
+import { check, type Form, GpuConfigError, object, optional, plainText, throwIfAny, silences } from '../internal';
 import { defaultKinds } from '../kinds';
 import type { GpuPool } from '../model';
 import { processKeys, type ProcessProps } from '../process';
@@ -33,7 +33,7 @@ const optionsForm: Form<UseProcessOptions, { readonly path: string }> = {
   schema: object<UseProcessOptions>({
     pool: optional(poolSchema),
     container: optional(plainText()),
-    silence: optional(map(text())),
+    silence: optional(silences),
   }),
   checks: [],
 };

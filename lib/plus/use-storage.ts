@@ -1,4 +1,4 @@
-import { at, check, type Form, GpuConfigError, map, object, optional, plainText, text, throwIfAny } from '../internal';
+import { at, check, type Form, GpuConfigError, object, optional, plainText, throwIfAny, silences } from '../internal';
 import { type Checkpoints, checkpointsSchema, type Mounts, mountsSchema } from '../storage';
 import { defaultKinds } from '../kinds';
 import { checkProps, type Silence } from '../rules';
@@ -40,7 +40,7 @@ export interface UseStorageOptions {
 }
 
 const optionsForm: Form<UseStorageOptions, { readonly path: string }> = {
-  schema: object<UseStorageOptions>({ container: optional(plainText()), silence: optional(map(text())) }),
+  schema: object<UseStorageOptions>({ container: optional(plainText()), silence: optional(silences) }),
   checks: [],
 };
 

@@ -11,13 +11,14 @@ import {
   type Plan,
   type PodFacts,
   type GpuPool,
+  type Model,
   type PoolDescription,
 } from '../model';
 import { type AnyHelmDelivery, describeCluster, type GpuClusterProps, gpuClusterWithReleaseForm, release } from '../charts';
-import { type JudgedFinding, rulesFor } from '../rules';
+import { type JudgedFinding, type JudgedUnknown, rulesFor } from '../rules';
 import { atEnd } from './at-end';
 import { draft, GpuComponent } from './component';
-import { judgeAgain, providerOf, scopeOf, standing, type Standing } from './judgement';
+import { judgeAgain, providerOf, scopeOf, standing, type Standing, unknownsIn } from './judgement';
 import { nameProblems } from './misplaced';
 import { firstOfEach, orderRule, type TooEarly } from './order';
 import { noteOwnPool } from './own-pools';
@@ -120,6 +121,11 @@ export class GpuCluster extends GpuComponent {
     return [...super.findings, ...this.unordered(), ...this.overAll()];
   }
 
+  /** What the rules could not judge in the cluster, its pools, releases and workloads so far; what many lack is there once. */
+  override get unknowns(): readonly JudgedUnknown[] {
+    return unknownsIn(this.whole(), this.standing);
+  }
+
   /** The pools declared so far. */
   get poolDescriptions(): readonly PoolDescription[] {
     return [...this.pools];
@@ -202,10 +208,14 @@ export class GpuCluster extends GpuComponent {
   }
 
   private overAll(): readonly JudgedFinding[] {
-    const pods = [...this.used.values()].flat();
-    const model = mergeModel([...this.facts, { clusters: [this.description], pods, objects: this.rollouts }]);
+    const model = this.whole();
     const rules = rulesFor(model).filter(({ id }) => OVER_ALL.includes(id));
     return judgeAgain(model, this.standing, rules);
+  }
+
+  private whole(): Model {
+    const pods = [...this.used.values()].flat();
+    return mergeModel([...this.facts, { clusters: [this.description], pods, objects: this.rollouts }]);
   }
 
   /** The releases so far, which whatever needs them waits for. */

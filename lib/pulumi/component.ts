@@ -20,6 +20,7 @@ import {
   describeTarget,
   finalPods,
   type JsonPatch,
+  mergeModel,
   patchProblems,
   type ModelFragment,
   type OverrideTarget,
@@ -32,9 +33,9 @@ import {
   withoutTarget,
 } from '../model';
 import { misshapen } from '../kinds';
-import { checkProps, type JudgedFinding, parseProps, type Silence, toProblem, warningsOf } from '../rules';
+import { checkProps, type JudgedFinding, type JudgedUnknown, parseProps, type Silence, toProblem, warningsOf } from '../rules';
 import { adoptProblems, type Adopting, unknownAdoptions } from './adopt';
-import { judgeNow } from './judgement';
+import { judgeNow, scopeOf, standing, unknownsIn } from './judgement';
 import { KubeResource, ReleaseResource } from './kube-resource';
 import type { PlannedResource } from './lifecycle';
 import { inItsProgram, nameProblems } from './misplaced';
@@ -70,11 +71,20 @@ export abstract class GpuComponent extends pulumi.ComponentResource {
   /** Files that are not manifests (kubelet configuration, bootstrap scripts, Helm values), with Outputs resolved. */
   readonly files: pulumi.Output<readonly PlannedFile[]>;
   private readonly found: readonly JudgedFinding[];
+  private readonly notJudged: () => readonly JudgedUnknown[];
   private readonly registered: pulumi.CustomResource[] = [];
 
   /** What the rules found in this component: warnings, advice and what was silenced. Errors were thrown. */
   get findings(): readonly JudgedFinding[] {
     return this.found;
+  }
+
+  /**
+   * What the rules could not judge in this component, each with the fact that is missing and how to give it. It is no finding, and
+   * fails nothing.
+   */
+  get unknowns(): readonly JudgedUnknown[] {
+    return this.notJudged();
   }
 
   /** The component's objects as resources, in the order in which they are applied. */
@@ -84,9 +94,10 @@ export abstract class GpuComponent extends pulumi.ComponentResource {
 
   protected constructor(type: string, name: string, blueprint: Blueprint, opts: pulumi.ComponentResourceOptions | undefined) {
     super(`cdk8s-gpu:index:${type}`, name, {}, opts);
-    const { objects, releases, tokens, findings, files, timeouts, adopt = {} } = blueprint;
+    const { objects, releases, tokens, findings, unknowns, files, timeouts, adopt = {} } = blueprint;
     const after = [...(blueprint.after ?? []), ...namespacesOf(objects, opts)];
     this.found = findings;
+    this.notJudged = unknowns;
     this.warn(findings);
     const waiting = timeouts === undefined ? {} : { customTimeouts: timeouts };
     // One after the other; the first waits for what the whole component waits for, which Pulumi does not hand on to children.
@@ -126,6 +137,8 @@ export interface Blueprint {
   readonly releases: readonly PlannedRelease[];
   readonly tokens: Tokens;
   readonly findings: readonly JudgedFinding[];
+  /** Asked for when somebody wants to know. */
+  readonly unknowns: () => readonly JudgedUnknown[];
   readonly files: pulumi.Output<readonly PlannedFile[]>;
   /** What has to be there before its first resource. */
   readonly after?: readonly pulumi.Resource[];
@@ -185,11 +198,16 @@ export function draft<Props extends { readonly silence?: Silence }, Result exten
   const { objects, model } = overridden(result.plan, patched, place.path);
   const { releases = [] } = result.plan;
   throwIfAny([...wrongOf(objects), ...unknownAdoptions(adopt, [...objects, ...releases], place.path)]);
-  const findings = judgeNow(place.path, model, known(props, model), props.silence ?? {}, opts);
+  const others = known(props, model);
+  const findings = judgeNow(place.path, model, others, props.silence ?? {}, opts);
+  const standingNow = standing(scopeOf(opts));
+  // What others lack, they say.
+  const isOwn = ({ subject }: JudgedUnknown): boolean => subject === place.path || subject.startsWith(`${place.path}/`);
+  const unknowns = () => unknownsIn(mergeModel([...others, model]), standingNow).filter(isOwn);
   const files = tokens.empty
     ? pulumi.output(result.plan.files)
     : tokens.whenKnown(tokenised, (values) => make(parseProps(form, values, place)).plan.files);
-  return { props, result, model, objects, releases, tokens, findings, files, ...(adopt ? { adopt } : {}) };
+  return { props, result, model, objects, releases, tokens, findings, unknowns, files, ...(adopt ? { adopt } : {}) };
 }
 
 /** The form of `overrides`. */

@@ -1,6 +1,6 @@
 import type { ComponentResourceOptions } from '@pulumi/pulumi';
 import type { Form } from '../internal';
-import type { ClusterDescription, Place, Plan, PoolDescription } from '../model';
+import type { ClusterDescription, OperatorFacts, Place, Plan, PoolDescription } from '../model';
 import type { Silence } from '../rules';
 import { type GpuCluster, splitCluster } from './cluster';
 import { type Blueprint, type ComponentArgs, draft, type Made } from './component';
@@ -10,6 +10,8 @@ import type { Inputs } from './outputs/tokens';
 export interface PlaceInCluster extends Place {
   readonly cluster: ClusterDescription;
   readonly pools: readonly PoolDescription[];
+  /** The releases that serve the cluster so far. */
+  readonly operators: readonly OperatorFacts[];
   /** Path of the release that closed the cluster. */
   readonly closedBy: string | undefined;
 }
@@ -37,8 +39,8 @@ export function draftInCluster<P extends { readonly silence?: Silence }, R exten
 ): DraftInCluster<P, R> {
   const { cluster, rest } = splitCluster(name, form.schema, args);
   const inCluster = cluster.optionsFor(opts);
-  const { description, poolDescriptions: pools, closedBy } = cluster;
-  const place = { path: `${description.path}/${name}`, id: name, cluster: description, pools, closedBy };
+  const { description, poolDescriptions: pools, operators, closedBy } = cluster;
+  const place = { path: `${description.path}/${name}`, id: name, cluster: description, pools, operators, closedBy };
   const known = () => cluster.known;
   const blueprint = draft<P, R, PlaceInCluster>({
     place,

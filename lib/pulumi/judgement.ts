@@ -3,7 +3,22 @@ import { hasToken, throwIfAny } from '../internal';
 import { groupOf, POD_SECURITY } from '../kubernetes';
 import { type Model, type ModelFragment, mergeModel, type ObjectFacts } from '../model';
 import { perRun } from './run';
-import { errorsOf, judge, type JudgedFinding, type Rule, type Silence, silenceOf, type Silences, toProblem } from '../rules';
+import { atEnd } from './at-end';
+import {
+  countUnknowns,
+  describeUnknown,
+  errorsOf,
+  judge,
+  type JudgedFinding,
+  type JudgedUnknown,
+  oncePerFact,
+  type Rule,
+  type Silence,
+  silenceOf,
+  type Silences,
+  toProblem,
+  unknownsOf,
+} from '../rules';
 
 /**
  * Judges a component before Pulumi hears of it, over its own facts and those it was told of. Pulumi has no moment at
@@ -20,7 +35,7 @@ export function judgeNow(
   opts: pulumi.ComponentResourceOptions | undefined,
 ): readonly JudgedFinding[] {
   const scope = scopeOf(opts);
-  const { silences, said } = standing(scope);
+  const { silences, said, fragments } = standing(scope);
   const objects = (own.objects ?? []).map((facts) => ({ ...facts, scope }));
   const others = [...new Set([...sameName(objects), ...namespacesOf(objects), ...claimed(scope, own)])];
   const model = mergeModel([...known, { objects: others }, { ...own, objects }]);
@@ -28,6 +43,7 @@ export function judgeNow(
   const findings = judge(model, (subject) => silenceOf(subject, together));
   throwIfAny(errorsOf(findings).map(toProblem));
   silences.set(path, silence);
+  for (const fragment of [...known, own]) fragments.add(fragment);
   for (const facts of objects) taken().set(nameOf(facts), facts);
   return findings.filter((finding) => {
     const key = [finding.rule, finding.subject, finding.at, finding.problem].join('\n');
@@ -39,19 +55,36 @@ export function judgeNow(
 export const judgeAgain = (model: Model, { silences }: Standing, rules: readonly Rule[]): readonly JudgedFinding[] =>
   judge(model, (subject) => silenceOf(subject, silences), rules);
 
+/** What the rules cannot judge in a model, with the silences of everything in the scope. */
+export const unknownsIn = (model: Model, { silences }: Standing): readonly JudgedUnknown[] =>
+  oncePerFact(unknownsOf(model, undefined, (subject) => silenceOf(subject, silences)));
+
 /** What was accepted and said so far, in one cluster of a stack. */
 export interface Standing {
   readonly silences: Map<string, Silence>;
   readonly said: Set<string>;
+  /** What is known of everything that was judged. */
+  readonly fragments: Set<ModelFragment>;
 }
 
 const standings = perRun(() => new Map<string, Standing>());
 
 /** That of a scope in this run; what asks for it after the run keeps it. */
 export function standing(scope: string): Standing {
-  const known = standings().get(scope) ?? { silences: new Map<string, Silence>(), said: new Set<string>() };
-  standings().set(scope, known);
-  return known;
+  const known = standings().get(scope);
+  if (known !== undefined) return known;
+  const fresh: Standing = { silences: new Map(), said: new Set(), fragments: new Set() };
+  standings().set(scope, fresh);
+  atEnd(() => tellUnknowns(unknownsIn(mergeModel(fresh.fragments), fresh)));
+  return fresh;
+}
+
+/** Says how much could not be judged; what, is for who looks closer. */
+export function tellUnknowns(unknowns: readonly JudgedUnknown[]): void {
+  const count = countUnknowns(unknowns, 'pulumi preview --debug lists them');
+  if (count === undefined) return;
+  void pulumi.log.info(count);
+  for (const unknown of unknowns) void pulumi.log.debug(`${unknown.subject}: ${describeUnknown(unknown)}`);
 }
 
 /**

@@ -5,6 +5,7 @@ import type { AnyDistribution } from '../platforms';
 import type { BorrowedPoolAttributes } from '../node';
 import { checkSilence, isAtLeast, severities, type Severity, type Silence } from '../rules';
 import { atEnd } from './at-end';
+import { tellUnknowns } from './judgement';
 import { observe } from './observe';
 import { ownPools } from './own-pools';
 import { refusesLate } from './run';
@@ -82,7 +83,7 @@ export interface LintStackOptions {
  *
  * A resource with an error is refused as it is registered, at preview already. Warnings are logged (`severity` and `report`
  * change that). What only shows when all resources are known together is said when the program is over, and an error then
- * fails it. A value that is secret, or not
+ * fails it; how much could not be checked is said then too. A value that is secret, or not
  * known yet, is left out, and nothing is said that depends on it.
  *
  * A program inside a process that goes on has no end that could be seen: an inline program of the Automation API, a unit
@@ -100,7 +101,7 @@ export function lintStack(options: LintStackOptions = {}): () => void {
   const { context = {}, silence = {}, severity: least = 'error', report = 'fail' } = options;
   throwIfAny(checkSilence(silence, 'lintStack'));
   const saidFrom = least === 'info' ? 'info' : 'warning';
-  const { findingsIn, readContext, readResource, silencesIn } = load();
+  const { findingsIn, readContext, readResource, silencesIn, unknownsAmong } = load();
   const given = readContext(context, 'lintStack.context');
   const own = ownPools();
   const known = () => ({ ...given, pools: [...given.pools, ...own] });
@@ -134,7 +135,10 @@ export function lintStack(options: LintStackOptions = {}): () => void {
     void pulumi.log.warn(describeProblem(unseen));
     return () => throwIfAny([unseen]);
   }
-  const judge = (): void => say(seen);
+  const judge = (): void => {
+    tellUnknowns(unknownsAmong(seen, known()).filter(({ rule }) => !Object.hasOwn(silence, rule)));
+    say(seen);
+  };
   atEnd(judge);
   return judge;
 }

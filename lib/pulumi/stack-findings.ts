@@ -1,6 +1,6 @@
 import { type Context, type Document, lintDocuments } from '../read';
 import type { Problem } from '../internal';
-import type { Severity } from '../rules';
+import type { JudgedUnknown, Severity } from '../rules';
 import { knownInputs } from './outputs/known';
 import type { SeenResource } from './observe';
 
@@ -89,5 +89,17 @@ function judged(resources: readonly ReadResource[], documentOf: (resource: ReadR
       ...(allowed === undefined ? {} : { allowed }),
     };
     return [{ severity, resource, at, problem: said, key: [rule, resource.bare.path, at, problem].join('\n') }];
+  });
+}
+
+/** What nobody could judge, by the labels of resources; pools are those of whoever described them. */
+export function unknownsAmong(resources: readonly ReadResource[], context: Context): readonly JudgedUnknown[] {
+  const labelOf = (subject: string): string | undefined => resources.find(({ bare }) => bare.path === /^\d+/.exec(subject)?.[0])?.label;
+  return lintDocuments(
+    resources.map(({ bare }) => bare),
+    context,
+  ).unknowns.flatMap(({ subject, ...unknown }) => {
+    const label = labelOf(subject);
+    return label === undefined ? [] : [{ ...unknown, subject: label }];
   });
 }

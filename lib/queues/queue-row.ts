@@ -41,8 +41,8 @@ export interface QueueRow<Q extends QueueChoice = QueueChoice> {
   readonly sharesCpus?: true;
   /** Controllers of training jobs whose pods it can place; undefined where it can place those of any. */
   readonly controllers?: readonly string[];
-  /** Parts of the choice that only a group of pods has, which workloads whose pods do not start together are not. */
-  readonly ofGroups?: readonly string[];
+  /** Options that it has nothing for where each pod works by itself, with the reason. */
+  readonly together?: { readonly [K in Exclude<keyof Q, 'kind'>]?: string };
   /** Labels and annotations that it writes, which nobody else gives. */
   readonly keys: readonly string[];
   /** What it writes on every pod. */

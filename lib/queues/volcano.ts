@@ -65,8 +65,13 @@ export const volcanoRow: QueueRow<VolcanoQueue> = {
     highestTierAllowed: optional(integer({ min: 1 })),
   }),
   scheduler: SCHEDULER,
-  // Source: volcano v1.15.1, PodGroup's spec; a pod of no group has an annotation for its queue alone.
-  ofGroups: ['priorityClass', 'highestTierAllowed'],
+  // Source: volcano v1.15.1 `pkg/controllers/podgroup/pg_controller_handler.go`: the group that it makes of such a pod has the pod's own
+  // PriorityClass, and a topology by other annotations alone.
+  together: {
+    priorityClass:
+      'is for pods that work together, which have a PodGroup; Volcano takes the PriorityClass of pods that do not: priorityClassName',
+    highestTierAllowed: 'is for pods that work together',
+  },
   keys: [QUEUE, GROUP],
   pods: ({ queue }, { name, together, ownScheduler }) => {
     if (ownScheduler === SCHEDULER) return {};

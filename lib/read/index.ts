@@ -1,11 +1,12 @@
 export type { ChartValues } from './model';
 export type { Document, NotJudged, ReadText, Unreadable } from './yaml/document';
-export type { PlacedFinding } from './places/place';
+export type { PlacedFinding, PlacedUnknown } from './places/place';
 export { isDocument, isNotJudged, readPieces, readText } from './yaml/read';
 export { lintDocuments } from './lint';
 export { MOST_MIB } from './yaml/split';
 export { readYaml, YamlError } from './yaml/yaml';
 export { speaksOfClusters } from './yaml/configs';
+export { filledIn } from './placeholders/placeholders';
 export { machineForm, machineOf, sharingForm, sharingOf } from './by-name';
 export { type Context, contextJsonSchema, noContext, readContext, readContextFile } from './context';
 export { modelOf } from './model';

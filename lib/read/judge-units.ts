@@ -1,6 +1,6 @@
 import { isWrongShape, wrongShape } from '../kinds';
 import { mergeModel, type Model, type ModelFragment } from '../model';
-import { type JudgedFinding, judge, RULE_FAILED } from '../rules';
+import { type JudgedFinding, type JudgedUnknown, judge, RULE_FAILED, unknownsOf } from '../rules';
 import type { Source, Unreadable } from './yaml/document';
 import type { Origin, Unit } from './places/unit';
 import { withTexts } from './placeholders/placeholders';
@@ -11,6 +11,7 @@ import { readIfYaml } from './yaml/readable';
 export interface JudgedUnits {
   readonly model: Model;
   readonly findings: readonly JudgedFinding[];
+  readonly unknowns: readonly JudgedUnknown[];
   /** Where each fact is, by its path. */
   readonly origins: ReadonlyMap<string, Origin>;
   readonly malformed: readonly Unreadable[];
@@ -57,5 +58,5 @@ function judged(units: readonly Unit[], { fragments, texts }: Beside): Omit<Judg
   const model = mergeModel([...fragments, ...units.map(({ fragment }) => fragment)]);
   const origins = new Map<string, Origin>();
   for (const unit of units) for (const [path, origin] of unit.origins) origins.set(path, origin);
-  return { model, origins, findings: withTexts(judge(model), texts) };
+  return { model, origins, findings: withTexts(judge(model), texts), unknowns: withTexts(unknownsOf(model), texts) };
 }

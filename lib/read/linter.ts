@@ -1,4 +1,5 @@
-import type { JudgedFinding } from '../rules';
+import { type JudgedFinding, oncePerFact } from '../rules';
+import type { ConfigSort } from '../model';
 import { type Context, noContext } from './context';
 import type { Document, NotJudged, Unreadable } from './yaml/document';
 import { joined } from './joined';
@@ -8,17 +9,22 @@ import { agreedIn, missingOf } from './missing';
 import { asKnown, type ChartValues, factsOfContext, sourceOf, unitOfValues, unitsOf } from './model';
 import { newUnjudged } from './not-judged';
 import type { Unit } from './places/unit';
-import { inOrder, type PlacedFinding, placed } from './places/place';
+import { inOrder, type PlacedFinding, type PlacedUnknown, placed, placedUnknown } from './places/place';
 import { mayHoldPlaceholder } from './placeholders/placeholders';
+import { newPartlyRead } from './read-in-part';
 import { silencesOf, type UnusedSilence } from './places/silences';
 
 /** What was found in documents. */
 export interface LintReport {
   /** In the order of files and lines. */
   readonly findings: readonly PlacedFinding[];
+  /** What no rule could judge for want of a fact, once for each fact. */
+  readonly unknowns: readonly PlacedUnknown[];
   readonly unreadable: readonly Unreadable[];
   /** Documents that no rule speaks of. */
   readonly notJudged: readonly NotJudged[];
+  /** Documents of which something is put in later, so that it could not be read. */
+  readonly readInPart: readonly Unreadable[];
   /** How many documents were read. */
   readonly documents: number;
   /** Charts that are judged by what the versions next to theirs agree on. */
@@ -41,6 +47,7 @@ export function newLinter(context: Context = noContext, values: readonly ChartVa
   const silences = silencesOf();
   const kustomized = newKustomized();
   const unjudged = newUnjudged(context);
+  const partly = newPartlyRead();
   const malformed: Unreadable[] = [];
   const units: Unit[] = [];
   /** Tokens by the text that they mean. */
@@ -54,7 +61,8 @@ export function newLinter(context: Context = noContext, values: readonly ChartVa
       kustomized.add(document);
       unjudged.add(document);
       try {
-        for (const unit of asKnown(unitsOf(document, context), mayHoldPlaceholder(document.text), texts)) units.push(unit);
+        const tell = (text: string, sort?: ConfigSort): void => partly.tell(document, text, sort);
+        for (const unit of asKnown(unitsOf(document, context), mayHoldPlaceholder(document.text), texts, tell)) units.push(unit);
       } catch (error) {
         if (!(error instanceof Error)) throw error;
         malformed.push(malformedAt(sourceOf(document), document.value));
@@ -67,8 +75,10 @@ export function newLinter(context: Context = noContext, values: readonly ChartVa
       const findings = once(judged.findings).map((finding) => placed(finding, origins, silences));
       return {
         findings: findings.flatMap((finding) => kustomized.asFarAsBuilt(finding)).sort(inOrder),
+        unknowns: oncePerFact(judged.unknowns.flatMap((one) => placedUnknown(one, origins, silences)).sort(inOrder), placeOf),
         unreadable: [...malformed, ...judged.malformed, ...silences.wrong],
         notJudged: unjudged.all(judged.origins),
+        readInPart: partly.all(),
         documents: documents + values.length,
         agreed: agreedIn(judged.model, context),
         missing: missingOf(judged.model, context),
@@ -77,6 +87,8 @@ export function newLinter(context: Context = noContext, values: readonly ChartVa
     },
   };
 }
+
+const placeOf = ({ file, line, column }: PlacedUnknown): string => `${file}:${line}:${column}`;
 
 /** Findings that say the same of the same place, such as one that two kubelets of a file have, once. */
 function once(findings: readonly JudgedFinding[]): readonly JudgedFinding[] {

@@ -1,28 +1,17 @@
-import { claimsAmong, gpuAsks } from '../allocators';
 import { gpuModels, MOST_MPS_CLIENTS, mpsClientLimit } from '../gpu';
 import type { ChartRow, Model } from '../model';
-import { agreedOf, chartRowOf, configsOfRelease, nothingHeldOf } from '../charts';
+import { agreedOf, chartRowOf, configsOfRelease } from '../charts';
 import { readPluginConfig } from '../formats';
 import type { Context } from './context';
 
 /** Facts that would let more be said. */
-export function missingOf(model: Model, { cluster, pools, strangeCharts, rows }: Context): readonly string[] {
-  const { pods, kubelets, operators, objects } = model;
-  const claims = claimsAmong(objects.map(({ object }) => object));
-  const asking = pods.filter(
-    ({ spec, pool, owner, annotations }) =>
-      pool === undefined && gpuAsks(spec, claims?.(owner.namespace), undefined, annotations).length > 0,
-  );
+export function missingOf(model: Model, { cluster, pools, rows }: Context): readonly string[] {
   return [
-    ...(asking.length > 0 ? [ofPods(asking.length, pools.length > 0)] : []),
-    ...[...new Set(operators.flatMap(({ chart, version }) => (version === '' ? chart : [])))].map((chart) =>
-      chart in strangeCharts
-        ? nothingHeldOf(chart, String(strangeCharts[chart]))
-        : `the version of chart ${chart} is not known: name it in a context (charts), or its keys are not judged`,
-    ),
     ...new Set(poolsWanted(model, rows).map((what) => `${what}: ${pools.length > 0 ? ONLY_PARTS : 'name the pools in a context'}`)),
     ...(pools.length === 0 ? clientsWanted(model, rows) : []),
-    ...(kubelets.length > 0 && cluster === undefined ? ['the version of Kubernetes is not known: kubelets are judged without it'] : []),
+    ...(model.kubelets.length > 0 && cluster === undefined
+      ? ['the version of Kubernetes is not known: kubelets are judged without it']
+      : []),
   ];
 }
 
@@ -30,11 +19,6 @@ export function missingOf(model: Model, { cluster, pools, strangeCharts, rows }:
 export const agreedIn = ({ operators }: Model, { rows }: Context): readonly string[] => [
   ...new Set(operators.flatMap(({ chart, version }) => agreedOf(chart, version, chartRowOf(chart, rows)?.releases ?? []) ?? [])),
 ];
-
-const ofPods = (count: number, hasPools: boolean): string =>
-  count === 1
-    ? `a pod asks for GPUs and selects no pool that is known: ${hasPools ? 'its nodeSelector names none of the context' : 'name the pools in a context'}`
-    : `${count} pods ask for GPUs and select no pool that is known: ${hasPools ? 'their nodeSelectors name none of the context' : 'name the pools in a context'}`;
 
 const ONLY_PARTS = 'some values of its release are elsewhere, so none were compared with the pools of the context';
 

@@ -67,9 +67,14 @@ export const factsOfContext = ({ pools }: Context): ModelFragment => ({ pools, k
  *
  * @param isOpen Their document may leave something open.
  * @param texts Tokens by the text that they mean, to which those of these units are added.
+ * @param tell Told of each text in which something is left open.
  */
-export const asKnown = (units: readonly Unit[], isOpen: boolean, texts: Map<string, string>): readonly Unit[] =>
-  isOpen ? units.map((unit) => ({ ...unit, fragment: asFarAsKnown(unit.fragment, texts) })) : units;
+export const asKnown = (
+  units: readonly Unit[],
+  isOpen: boolean,
+  texts: Map<string, string>,
+  tell?: Parameters<typeof asFarAsKnown>[2],
+): readonly Unit[] => (isOpen ? units.map((unit) => ({ ...unit, fragment: asFarAsKnown(unit.fragment, texts, tell) })) : units);
 
 /** What the objects of a document say, or the file that it is; nothing where that concerns nobody here. */
 export function unitsOf(document: Document, context: Context, source: Source = sourceOf(document)): readonly Unit[] {

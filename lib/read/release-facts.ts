@@ -19,12 +19,21 @@ export const originOfRelease = (origin: Origin, { steps: base, names, layers, ve
 });
 
 /** A release as rules read it. Pools are its own where the context names them. */
-export function operatorOf(found: FoundRelease, path: string, scope: string, { cluster, pools, charts }: Context): OperatorFacts {
+export function operatorOf(
+  found: FoundRelease,
+  path: string,
+  scope: string,
+  { cluster, pools, charts, strangeCharts }: Context,
+): OperatorFacts {
   const { chart, namespace, releaseName, values, partial, delivery } = found;
+  // What the release writes itself is what is installed; a context says it of releases that leave it open.
+  const version = found.version ?? charts[chart] ?? '';
+  const strangeVersion = found.strangeVersion ?? strangeCharts[chart];
   return {
     path,
     chart,
-    version: found.version ?? charts[chart] ?? '',
+    version,
+    ...(version === '' && strangeVersion !== undefined ? { strangeVersion } : {}),
     namespace,
     releaseName,
     // A key that is null is as if nobody had given it.

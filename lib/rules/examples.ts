@@ -11,6 +11,8 @@ import { examples as limitationExamples } from './alauda/limitations.examples';
 import { limitationRules } from './alauda/limitations';
 import { examples as coreAnnotationExamples } from './cores/annotations.examples';
 import { coreAnnotationRules } from './cores/annotations';
+import { examples as cgroupExamples } from './cores/cgroups.examples';
+import { cgroupRules } from './cores/cgroups';
 import { examples as coreExamples } from './cores/cores.examples';
 import { coreRules } from './cores/cores';
 import { examples as coreCudaExamples } from './cores/cuda.examples';
@@ -139,6 +141,12 @@ import { examples as severalDevicesExamples } from './mig/several-devices.exampl
 import { severalDevicesRules } from './mig/several-devices';
 import { examples as nameExamples } from './name/names.examples';
 import { nameRules } from './name/names';
+import { examples as contradictionExamples } from './nccl/contradictions.examples';
+import { contradictionRules } from './nccl/contradictions';
+import { examples as variableExamples } from './nccl/variables.examples';
+import { variableRules } from './nccl/variables';
+import { examples as environmentExamples } from './network/environment.examples';
+import { environmentRules } from './network/environment';
 import { examples as fabricExamples } from './network/fabric.examples';
 import { fabricRules } from './network/fabric';
 import { examples as rdmaExamples } from './network/rdma.examples';
@@ -151,6 +159,8 @@ import { examples as firmwareExamples } from './node/firmware.examples';
 import { firmwareRules } from './node/firmware';
 import { examples as gdsExamples } from './node/gds.examples';
 import { gdsRules } from './node/gds';
+import { examples as gpuLimitExamples } from './node/gpu-limits.examples';
+import { gpuLimitRules } from './node/gpu-limits';
 import { examples as kernelArgumentExamples } from './node/kernel-arguments.examples';
 import { kernelArgumentRules } from './node/kernel-arguments';
 import { examples as nodeExamples } from './node/nodes.examples';
@@ -195,6 +205,8 @@ import { examples as nodeLabelExamples } from './operator/node-labels.examples';
 import { nodeLabelRules } from './operator/node-labels';
 import { examples as nvidiaDriverExamples } from './operator/nvidia-driver.examples';
 import { nvidiaDriverRules } from './operator/nvidia-driver';
+import { examples as olmExamples } from './operator/olm.examples';
+import { olmRules } from './operator/olm';
 import { examples as operatorExamples } from './operator/operator.examples';
 import { operatorRules } from './operator/operator';
 import { examples as singletonExamples } from './operator/reserved-names.examples';
@@ -237,12 +249,16 @@ import { examples as hugePageExamples } from './pool/huge-pages.examples';
 import { hugePageRules } from './pool/huge-pages';
 import { examples as podNodeExamples } from './pool/landing-nodes.examples';
 import { podNodeRules } from './pool/landing-nodes';
+import { examples as machineCloudExamples } from './pool/machine-cloud.examples';
+import { machineCloudRules } from './pool/machine-cloud';
 import { examples as networkDeviceExamples } from './pool/network-devices.examples';
 import { networkDeviceRules } from './pool/network-devices';
 import { examples as oversubscribedExamples } from './pool/oversubscribed.examples';
 import { oversubscribedRules } from './pool/oversubscribed';
 import { examples as poolExamples } from './pool/pools.examples';
 import { poolRules } from './pool/pools';
+import { examples as rolloutOutageExamples } from './pool/rollout-outage.examples';
+import { rolloutOutageRules } from './pool/rollout-outage';
 import { examples as servedPoolExamples } from './pool/served-pools.examples';
 import { servedPoolRules } from './pool/served-pools';
 import { examples as surgeExamples } from './pool/surge.examples';
@@ -281,6 +297,8 @@ import { examples as servingFlagExamples } from './serving/flags.examples';
 import { servingFlagRules } from './serving/flags';
 import { examples as servingPrecisionExamples } from './serving/precision.examples';
 import { servingPrecisionRules } from './serving/precision';
+import { examples as servingSpreadExamples } from './serving/spread.examples';
+import { servingSpreadRules } from './serving/spread';
 import { examples as devicePluginChartExamples } from './sharing/device-plugin-chart.examples';
 import { devicePluginChartRules } from './sharing/device-plugin-chart';
 import { examples as gpuMemoryExamples } from './sharing/gpu-memory.examples';
@@ -301,10 +319,14 @@ import { examples as shareNameExamples } from './sharing/share-names.examples';
 import { shareNameRules } from './sharing/share-names';
 import { examples as sharedPodExamples } from './sharing/shared-pods.examples';
 import { sharedPodRules } from './sharing/shared-pods';
+import { examples as sharersMemoryExamples } from './sharing/sharers-memory.examples';
+import { sharersMemoryRules } from './sharing/sharers-memory';
 import { examples as sharingExamples } from './sharing/sharing.examples';
 import { sharingRules } from './sharing/sharing';
 import { examples as trainAndServeExamples } from './sharing/train-and-serve.examples';
 import { trainAndServeRules } from './sharing/train-and-serve';
+import { examples as siteDownloadExamples } from './site/downloads.examples';
+import { siteDownloadRules } from './site/downloads';
 import { examples as siteImageExamples } from './site/images.examples';
 import { siteImageRules } from './site/images';
 import { examples as bridgeExamples } from './slurm/bridge.examples';
@@ -325,16 +347,24 @@ import { examples as objectStoreExamples } from './storage/object-stores.example
 import { objectStoreRules } from './storage/object-stores';
 import { examples as volumeExamples } from './storage/volumes.examples';
 import { volumeRules } from './storage/volumes';
+import { examples as countedRestartExamples } from './train/counted-restarts.examples';
+import { countedRestartRules } from './train/counted-restarts';
 import { examples as groupRestartExamples } from './train/group-restarts.examples';
 import { groupRestartRules } from './train/group-restarts';
 import { examples as launcherControllerExamples } from './train/launcher-controllers.examples';
 import { launcherControllerRules } from './train/launcher-controllers';
 import { examples as launcherExamples } from './train/launchers.examples';
 import { launcherRules } from './train/launchers';
+import { examples as mpiExamples } from './train/mpi.examples';
+import { mpiRules } from './train/mpi';
 import { examples as nodeRankExamples } from './train/node-ranks.examples';
 import { nodeRankRules } from './train/node-ranks';
 import { examples as rendezvousExamples } from './train/rendezvous.examples';
 import { rendezvousRules } from './train/rendezvous';
+import { examples as starterResourceExamples } from './train/starter-resources.examples';
+import { starterResourceRules } from './train/starter-resources';
+import { examples as torchMeetingExamples } from './train/torch-meetings.examples';
+import { torchMeetingRules } from './train/torch-meetings';
 import { examples as worldExamples } from './train/torchrun.examples';
 import { worldRules } from './train/torchrun';
 import { examples as trainingControllerExamples } from './train/training-controllers.examples';
@@ -347,6 +377,8 @@ import { examples as vllmMetricExamples } from './vllm/metrics.examples';
 import { vllmMetricRules } from './vllm/metrics';
 import { examples as volcanoQueueExamples } from './volcano/queues.examples';
 import { volcanoQueueRules } from './volcano/queues';
+import { examples as volcanoRuntimeExamples } from './volcano/runtime-class.examples';
+import { volcanoRuntimeRules } from './volcano/runtime-class';
 import { examples as volcanoSchedulerExamples } from './volcano/scheduler.examples';
 import { volcanoSchedulerRules } from './volcano/scheduler';
 import { examples as volcanoTierExamples } from './volcano/tier-names.examples';
@@ -366,6 +398,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [acceleratorReleaseRules, acceleratorReleaseExamples],
   [limitationRules, limitationExamples],
   [coreAnnotationRules, coreAnnotationExamples],
+  [cgroupRules, cgroupExamples],
   [coreRules, coreExamples],
   [coreCudaRules, coreCudaExamples],
   [cudaMajorRules, cudaMajorExamples],
@@ -430,12 +463,16 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [migScheduleRules, migScheduleExamples],
   [severalDevicesRules, severalDevicesExamples],
   [nameRules, nameExamples],
+  [contradictionRules, contradictionExamples],
+  [variableRules, variableExamples],
+  [environmentRules, environmentExamples],
   [fabricRules, fabricExamples],
   [rdmaRules, rdmaExamples],
   [userSpaceRules, userSpaceExamples],
   [nimCacheRules, nimCacheExamples],
   [firmwareRules, firmwareExamples],
   [gdsRules, gdsExamples],
+  [gpuLimitRules, gpuLimitExamples],
   [kernelArgumentRules, kernelArgumentExamples],
   [nodeRules, nodeExamples],
   [settingRules, settingExamples],
@@ -458,6 +495,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [nodeImageRules, nodeImageExamples],
   [nodeLabelRules, nodeLabelExamples],
   [nvidiaDriverRules, nvidiaDriverExamples],
+  [olmRules, olmExamples],
   [operatorRules, operatorExamples],
   [singletonRules, singletonExamples],
   [deviceAccessRules, deviceAccessExamples],
@@ -479,9 +517,11 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [hostPortRules, hostPortExamples],
   [hugePageRules, hugePageExamples],
   [podNodeRules, podNodeExamples],
+  [machineCloudRules, machineCloudExamples],
   [networkDeviceRules, networkDeviceExamples],
   [oversubscribedRules, oversubscribedExamples],
   [poolRules, poolExamples],
+  [rolloutOutageRules, rolloutOutageExamples],
   [servedPoolRules, servedPoolExamples],
   [surgeRules, surgeExamples],
   [loaderRules, loaderExamples],
@@ -501,6 +541,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [servingFitRules, servingFitExamples],
   [servingFlagRules, servingFlagExamples],
   [servingPrecisionRules, servingPrecisionExamples],
+  [servingSpreadRules, servingSpreadExamples],
   [devicePluginChartRules, devicePluginChartExamples],
   [gpuMemoryRules, gpuMemoryExamples],
   [mpsDaemonRules, mpsDaemonExamples],
@@ -511,8 +552,10 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [pluginConfigRules, pluginConfigExamples],
   [shareNameRules, shareNameExamples],
   [sharedPodRules, sharedPodExamples],
+  [sharersMemoryRules, sharersMemoryExamples],
   [sharingRules, sharingExamples],
   [trainAndServeRules, trainAndServeExamples],
+  [siteDownloadRules, siteDownloadExamples],
   [siteImageRules, siteImageExamples],
   [bridgeRules, bridgeExamples],
   [nodeSetRules, nodeSetExamples],
@@ -523,17 +566,22 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [claimRules, claimExamples],
   [objectStoreRules, objectStoreExamples],
   [volumeRules, volumeExamples],
+  [countedRestartRules, countedRestartExamples],
   [groupRestartRules, groupRestartExamples],
   [launcherControllerRules, launcherControllerExamples],
   [launcherRules, launcherExamples],
+  [mpiRules, mpiExamples],
   [nodeRankRules, nodeRankExamples],
   [rendezvousRules, rendezvousExamples],
+  [starterResourceRules, starterResourceExamples],
+  [torchMeetingRules, torchMeetingExamples],
   [worldRules, worldExamples],
   [trainingControllerRules, trainingControllerExamples],
   [trainingFieldRules, trainingFieldExamples],
   [gpuManagerRules, gpuManagerExamples],
   [vllmMetricRules, vllmMetricExamples],
   [volcanoQueueRules, volcanoQueueExamples],
+  [volcanoRuntimeRules, volcanoRuntimeExamples],
   [volcanoSchedulerRules, volcanoSchedulerExamples],
   [volcanoTierRules, volcanoTierExamples],
   [volcanoVgpuRules, volcanoVgpuExamples],

@@ -4,3 +4,4 @@ export * from './props';
 export * from './rule';
 export * from './silence';
 export * from './table';
+export * from './unknown-texts';

@@ -1,4 +1,4 @@
-import type { Problem } from '../internal';
+import { grouped, type Problem } from '../internal';
 import type { Model } from '../model';
 import type { Silence } from './silence';
 import type { JudgedFinding, JudgedUnknown, Rule } from './rule';
@@ -37,15 +37,39 @@ export function judge(
 }
 
 /**
- * What the rules cannot judge in a model, in the order of the rules. A rule that throws is a bug, which `judge` reports.
+ * What the rules cannot judge in a model, in the order of the rules. Who silences a rule need not know what it lacks. A rule that
+ * throws is a bug, which `judge` reports.
  */
-export function unknownsOf(model: Model, rules: readonly Rule[] = rulesFor(model)): readonly JudgedUnknown[] {
+export function unknownsOf(
+  model: Model,
+  rules: readonly Rule[] = rulesFor(model),
+  silenceOf: (subject: string) => Silence = () => ({}),
+): readonly JudgedUnknown[] {
   return rules.flatMap((rule) => {
     try {
-      return [...(rule.unknown?.(model) ?? [])].map((unknown) => ({ ...unknown, rule: rule.id }));
+      return [...(rule.unknown?.(model) ?? [])].flatMap((unknown) =>
+        silenceOf(unknown.subject)[rule.id] === undefined ? [{ ...unknown, rule: rule.id }] : [],
+      );
     } catch {
       return [];
     }
+  });
+}
+
+/**
+ * What is unknown, once for each fact to give: of twenty pods that serve one model, its shape is missing once.
+ *
+ * @param nameOf What the others are called by.
+ */
+export function oncePerFact<T extends JudgedUnknown>(
+  unknowns: readonly T[],
+  nameOf: (unknown: T) => string = ({ subject }) => subject,
+): readonly T[] {
+  const alike = grouped(unknowns, ({ rule, unchecked, missing, give }) => [rule, unchecked, missing, give].join('\n'));
+  return [...alike.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    const also = [...new Set(others.map(nameOf))].filter((name) => name !== nameOf(first));
+    return also.length === 0 ? [first] : [{ ...first, also }];
   });
 }
 

@@ -1,7 +1,7 @@
 import { describeProblem, type Problem, withoutVariables } from '../internal';
 import { type Model, type ModelFragment, mergeModel, type PoolDescription } from '../model';
-import { errorsOf, judge, toProblem, warningsOf } from './judge';
-import type { JudgedFinding } from './rule';
+import { errorsOf, judge, oncePerFact, toProblem, unknownsOf, warningsOf } from './judge';
+import type { JudgedFinding, JudgedUnknown } from './rule';
 import { type Silence, silenceOf } from './silence';
 
 /** What one construct knows and planned; asked for when the app is judged, so that overrides are in it. */
@@ -25,6 +25,8 @@ export interface Ledger {
   model(): Model;
   /** What the rules found, and what no rule over the model can see. */
   findings(): readonly JudgedFinding[];
+  /** What the rules could not judge, once for each fact that is missing. */
+  unknowns(): readonly JudgedUnknown[];
   /** Every error as a problem. */
   problems(): readonly Problem[];
   /** The errors of a construct, as synth prints them. */
@@ -70,6 +72,10 @@ function newLedger(root: TreeRoot): Ledger {
     if (!printed.has(text)) process.stderr.write(text);
     printed.add(text);
   };
+  const model = (): Model => {
+    look();
+    return mergeModel(entries.map((entry) => entry.fragment()));
+  };
   const now = (): Verdict => {
     look();
     return verdict();
@@ -87,9 +93,10 @@ function newLedger(root: TreeRoot): Ledger {
     changed() {
       version++;
     },
-    model: () => {
-      look();
-      return mergeModel(entries.map((entry) => entry.fragment()));
+    model,
+    unknowns: () => {
+      const silences = silencesOf(entries);
+      return oncePerFact(unknownsOf(model(), undefined, (subject) => silenceOf(subject, silences)));
     },
     findings: () => {
       const { findings, own } = now();

@@ -43,6 +43,8 @@ export interface Unknown {
 /** Something unknown with the rule that wanted to know it. */
 export interface JudgedUnknown extends Unknown {
   readonly rule: string;
+  /** Of what else the same is unknown for want of the same fact, as `subject` names it. */
+  readonly also?: readonly string[];
 }
 
 /** A place that breaks a rule. */

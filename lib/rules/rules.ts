@@ -1,6 +1,7 @@
 // Written by `npm run registry` from the files beside it; a test fails when it is stale.
 import { limitationRules } from './alauda/limitations';
 import { coreAnnotationRules } from './cores/annotations';
+import { cgroupRules } from './cores/cgroups';
 import { coreRules } from './cores/cores';
 import { coreCudaRules } from './cores/cuda';
 import { cudaMajorRules } from './cuda/cuda-majors';
@@ -46,11 +47,13 @@ import { migRequestRules } from './mig/requests';
 import { migScheduleRules } from './mig/schedule';
 import { severalDevicesRules } from './mig/several-devices';
 import { nameRules } from './name/names';
+import { environmentRules } from './network/environment';
 import { fabricRules } from './network/fabric';
 import { rdmaRules } from './network/rdma';
 import { userSpaceRules } from './network/user-space';
 import { firmwareRules } from './node/firmware';
 import { gdsRules } from './node/gds';
+import { gpuLimitRules } from './node/gpu-limits';
 import { kernelArgumentRules } from './node/kernel-arguments';
 import { nodeRules } from './node/nodes';
 import { settingRules } from './node/settings';
@@ -70,6 +73,7 @@ import { driverRules } from './operator/driver';
 import { nodeImageRules } from './operator/node-image';
 import { nodeLabelRules } from './operator/node-labels';
 import { nvidiaDriverRules } from './operator/nvidia-driver';
+import { olmRules } from './operator/olm';
 import { operatorRules } from './operator/operator';
 import { singletonRules } from './operator/reserved-names';
 import { deviceAccessRules } from './pod/device-access';
@@ -91,9 +95,11 @@ import { exclusiveRules } from './pool/exclusive';
 import { hostPortRules } from './pool/host-ports';
 import { hugePageRules } from './pool/huge-pages';
 import { podNodeRules } from './pool/landing-nodes';
+import { machineCloudRules } from './pool/machine-cloud';
 import { networkDeviceRules } from './pool/network-devices';
 import { oversubscribedRules } from './pool/oversubscribed';
 import { poolRules } from './pool/pools';
+import { rolloutOutageRules } from './pool/rollout-outage';
 import { servedPoolRules } from './pool/served-pools';
 import { surgeRules } from './pool/surge';
 import { loaderRules } from './process/loaders';
@@ -119,18 +125,24 @@ import { ownershipRules } from './sharing/ownership';
 import { pluginConfigRules } from './sharing/plugin-configs';
 import { shareNameRules } from './sharing/share-names';
 import { sharedPodRules } from './sharing/shared-pods';
+import { sharersMemoryRules } from './sharing/sharers-memory';
 import { sharingRules } from './sharing/sharing';
 import { trainAndServeRules } from './sharing/train-and-serve';
+import { siteDownloadRules } from './site/downloads';
 import { siteImageRules } from './site/images';
 import { checkpointRules } from './storage/checkpoints';
 import { claimRules } from './storage/claims';
 import { objectStoreRules } from './storage/object-stores';
 import { volumeRules } from './storage/volumes';
+import { countedRestartRules } from './train/counted-restarts';
 import { groupRestartRules } from './train/group-restarts';
 import { launcherControllerRules } from './train/launcher-controllers';
 import { launcherRules } from './train/launchers';
+import { mpiRules } from './train/mpi';
 import { nodeRankRules } from './train/node-ranks';
 import { rendezvousRules } from './train/rendezvous';
+import { starterResourceRules } from './train/starter-resources';
+import { torchMeetingRules } from './train/torch-meetings';
 import { worldRules } from './train/torchrun';
 import { trainingControllerRules } from './train/training-controllers';
 import { trainingFieldRules } from './train/training-fields';
@@ -142,6 +154,7 @@ import { karpenter } from './karpenter/pack';
 import { kserve } from './kserve/pack';
 import { kubevirt } from './kubevirt/pack';
 import { kueue } from './kueue/pack';
+import { nccl } from './nccl/pack';
 import { nim } from './nim/pack';
 import { openshift } from './openshift/pack';
 import { ray } from './ray/pack';
@@ -156,6 +169,7 @@ import type { Rule } from './rule';
 export const rules: readonly Rule[] = [
   ...limitationRules,
   ...coreAnnotationRules,
+  ...cgroupRules,
   ...coreRules,
   ...coreCudaRules,
   ...cudaMajorRules,
@@ -201,11 +215,13 @@ export const rules: readonly Rule[] = [
   ...migScheduleRules,
   ...severalDevicesRules,
   ...nameRules,
+  ...environmentRules,
   ...fabricRules,
   ...rdmaRules,
   ...userSpaceRules,
   ...firmwareRules,
   ...gdsRules,
+  ...gpuLimitRules,
   ...kernelArgumentRules,
   ...nodeRules,
   ...settingRules,
@@ -225,6 +241,7 @@ export const rules: readonly Rule[] = [
   ...nodeImageRules,
   ...nodeLabelRules,
   ...nvidiaDriverRules,
+  ...olmRules,
   ...operatorRules,
   ...singletonRules,
   ...deviceAccessRules,
@@ -246,9 +263,11 @@ export const rules: readonly Rule[] = [
   ...hostPortRules,
   ...hugePageRules,
   ...podNodeRules,
+  ...machineCloudRules,
   ...networkDeviceRules,
   ...oversubscribedRules,
   ...poolRules,
+  ...rolloutOutageRules,
   ...servedPoolRules,
   ...surgeRules,
   ...loaderRules,
@@ -274,18 +293,24 @@ export const rules: readonly Rule[] = [
   ...pluginConfigRules,
   ...shareNameRules,
   ...sharedPodRules,
+  ...sharersMemoryRules,
   ...sharingRules,
   ...trainAndServeRules,
+  ...siteDownloadRules,
   ...siteImageRules,
   ...checkpointRules,
   ...claimRules,
   ...objectStoreRules,
   ...volumeRules,
+  ...countedRestartRules,
   ...groupRestartRules,
   ...launcherControllerRules,
   ...launcherRules,
+  ...mpiRules,
   ...nodeRankRules,
   ...rendezvousRules,
+  ...starterResourceRules,
+  ...torchMeetingRules,
   ...worldRules,
   ...trainingControllerRules,
   ...trainingFieldRules,
@@ -300,6 +325,7 @@ export const packs: readonly Pack[] = [
   kserve,
   kubevirt,
   kueue,
+  nccl,
   nim,
   openshift,
   ray,

@@ -1,4 +1,4 @@
-import { type Schema, text } from '../internal';
+import { type Schema, text, withArticle } from '../internal';
 
 /*
  * Forms of strings that plans of several folders take, and that the API server refuses otherwise, as of Kubernetes 1.30 to
@@ -10,7 +10,7 @@ const OBJECT_NAME = /^(?=[\s\S]{1,253}$)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]
 
 /** The name of an object of this kind. */
 export const nameOf = (kind: string): Schema =>
-  text({ pattern: OBJECT_NAME, what: `the name of a ${kind}: up to 253 lower-case letters, digits, hyphens and dots` });
+  text({ pattern: OBJECT_NAME, what: `the name of ${withArticle(kind)}: up to 253 lower-case letters, digits, hyphens and dots` });
 
 /** Where a container sees a volume. `VolumeMount` in `staging/src/k8s.io/api/core/v1/types.go`: no colon. */
 export const MOUNT_PATH = /^\/[^:]*$/;

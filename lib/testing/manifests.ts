@@ -1,7 +1,7 @@
 import { show } from '../internal';
 import type { KubeObject, PodSpec } from '../kubernetes';
 import { claimsAmong, gpuAsks, gpusOfPod } from '../allocators';
-import { type JsonPatch, object, holdsOverride } from '../model';
+import { differencesFrom, type JsonPatch } from '../model';
 import { templatesOf } from '../kinds';
 
 /** A cdk8s chart, by its shape. */
@@ -52,11 +52,13 @@ export class Manifests {
     return Object.fromEntries(gpusOfPod(spec, gpuAsks(spec, claimsAmong(this.all)?.(this.one(kind, name).metadata.namespace))));
   }
 
-  /** Throws unless the object contains everything that the patch says. */
+  /** Throws unless the object contains everything that the patch says; the error names each path that differs. */
   expectContains(kind: string, name: string, patch: JsonPatch): void {
     const found = this.one(kind, name);
-    if (!holdsOverride(found, object(kind), patch))
-      throw new Error(`${nameOf(found)} does not contain ${show(patch)}: ${JSON.stringify(found, undefined, 2)}`);
+    const lacking = differencesFrom(found, patch).map(
+      ({ path, wanted, got }) => `  ${path}: expected ${show(wanted)}, ${got === undefined ? 'nothing is there' : `got ${show(got)}`}`,
+    );
+    if (lacking.length > 0) throw new Error([`${nameOf(found)} does not contain ${show(patch)}:`, ...lacking].join('\n'));
   }
 }
 

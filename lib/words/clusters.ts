@@ -56,4 +56,13 @@ export {
   type ValuesFileDelivery,
   valuesFile,
 } from '../charts';
-export { allRules, type Finding, type JudgedFinding, type Rule, type Severity, type Silence } from '../rules';
+export {
+  allRules,
+  type Finding,
+  type JudgedFinding,
+  type JudgedUnknown,
+  type Rule,
+  type Severity,
+  type Silence,
+  type Unknown,
+} from '../rules';

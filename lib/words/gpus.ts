@@ -29,6 +29,7 @@ export {
   type MachineShape,
   machines,
   type Nic,
+  type NicKind,
   type NumaNode,
   type NcclTopologyOptions,
   parseHwlocTopology,

@@ -1,4 +1,5 @@
 import { allocatorOf, bind, deviceMemory, gpuAsks } from '../allocators';
+import { sourced } from '../fabrics';
 import { firstDriverOf, firstMigDriverOf, gpuOf } from '../gpu';
 import { compareVersions, type Check, type Problem } from '../internal';
 import { devicesOf, type GpuRequest, type Place, type Plan, poolGpuModels, type Sharing } from '../model';
@@ -8,7 +9,8 @@ import type { JobWorkload } from './plans/gpu-workload-props';
 import type { GpuCheckProps } from './plans/gpu-check-props';
 import { planTrainingJob } from './plans/training-job';
 import type { GpuTrainingJobProps } from './plans/training-job-props';
-import { fabricKindOf } from './pod/fabric';
+import { fabricKindOf, fabricUseOf } from './pod/fabric';
+import { passedOptions } from './launchers/pass-on';
 import type { WorkloadContext } from './pod/metadata';
 import { expectedBandwidth } from './preflights/expected-bandwidth';
 import type { PreflightFacts } from './preflights/preflight-row';
@@ -27,6 +29,7 @@ export const gpuCheckChecks: readonly Check<GpuCheckProps, Place>[] = [
   checkTwice,
   checkNodes,
   checkBandwidth,
+  checkDriver,
   checkMemory,
 ];
 
@@ -77,8 +80,20 @@ function factsOf(props: GpuCheckProps): PreflightFacts {
     ...(minDriver === undefined ? {} : { minDriver }),
     ...(minBandwidth === undefined ? {} : { minBandwidth }),
     ...memoryOf(props),
+    starts: overNodes(props) ? startsOf(props) : [],
     rdmaDevices: checks.includes('fabric') && RDMA.has(fabricKindOf(props, request) ?? '') ? 1 : 0,
   };
+}
+
+/** NCCL has the variables that it has in jobs, so that its bandwidth is theirs. The check sets how much it says itself. */
+function startsOf(props: GpuCheckProps): readonly string[] {
+  const own = Object.keys(props.env ?? {}).map((name) => ({ name }));
+  const { env = [], environment } = fabricUseOf(props, props.request) ?? {};
+  const ofFabric = env.filter(({ name }) => !own.some((one) => one.name === name));
+  return [
+    ...passedOptions([...ofFabric, ...own], own, ['-x', 'NCCL_DEBUG']),
+    ...(environment === undefined ? [] : sourced(environment, [])),
+  ];
 }
 
 /** The memory that a container finds, where something limits it. HAMi's library, which serves `vgpu`, tells nvidia-smi as well. */
@@ -160,6 +175,19 @@ function checkBandwidth(props: GpuCheckProps, { path }: Place): readonly Problem
       fix: 'ask for all GPUs of a node, such as { gpus: 8 }',
     });
   return problems;
+}
+
+/** What is asked of the driver is asked by one check alone. */
+function checkDriver({ checks = DEFAULT_CHECKS, minDriver }: GpuCheckProps, { path }: Place): readonly Problem[] {
+  if (minDriver === undefined || checks.includes('driver')) return [];
+  return [
+    {
+      path: `${path}.minDriver`,
+      problem: 'is for the check driver, which is not among checks',
+      got: minDriver,
+      fix: "add 'driver' to checks",
+    },
+  ];
 }
 
 function checkMemory(props: GpuCheckProps, { path }: Place): readonly Problem[] {

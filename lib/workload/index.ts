@@ -146,4 +146,4 @@ export { WORKLOAD_LABEL, type WorkloadContext } from './pod/metadata';
 export { poolSchema } from './pod/request';
 export { capabilityOf, type OwnImage, ownImage, type StartedServer, startedServer } from './servers/own-image';
 export { valueOfRelease } from './servers/release-table';
-export { optionIn, servedIn, type ServedByArgs } from './servers/read-args';
+export { devicesIn, optionIn, servedIn, type ServedByArgs, SPREADS, unknownModelIn } from './servers/read-args';

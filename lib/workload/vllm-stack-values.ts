@@ -1,10 +1,11 @@
-import { at, check, hasToken, type Json, type Problem, throwIfAny } from '../internal';
+import { at, check, hasToken, type Json, notTaken, type Problem, throwIfAny } from '../internal';
 import { inferenceServiceChecks } from './checks/check-inference-service';
 import { servedBy } from './plans/inference-service';
-import { type GpuInferenceServiceProps, inferenceServiceSchema } from './plans/inference-service-props';
+import { DELIVERED_TO_SERVICES, type GpuInferenceServiceProps, inferenceServiceSchema } from './plans/inference-service-props';
 import { cachedModel } from './plans/model-volume';
 import { servedTemplate } from './plans/serving';
-import { lacksInStack, modelSpec, NOT_IN_STACK, sameOf, stackValues } from './plans/vllm-stack';
+import { lacksInStack, modelSpec, sameOf, stackValues, TAKEN_BY_STACK } from './plans/vllm-stack';
+import { storageObjects, type StorageVolume } from '../storage';
 import { mainResources } from './pod/fair-resources';
 import { identityOf } from './pod/metadata';
 
@@ -15,10 +16,14 @@ type Models = Readonly<Record<string, Props>>;
 function problemsOf(props: Props, path: string, name: string): readonly Problem[] {
   const malformed = check(inferenceServiceSchema, props, path);
   if (malformed.length > 0) return malformed;
-  const refused = Object.entries(NOT_IN_STACK)
-    .filter(([prop]) => ![undefined, false].includes((props as unknown as Json)[prop] as undefined))
-    .map(([prop, why]) => ({ path: at(path, prop), problem: `is not for the chart vllm-stack: ${why}`, fix: 'remove it' }));
-  const own: Problem[] = [];
+  const refused = notTaken(props, {
+    takes: TAKEN_BY_STACK,
+    delivered: DELIVERED_TO_SERVICES,
+    path,
+    name: 'the chart vllm-stack',
+    fix: () => 'remove it, or use a GpuInferenceService',
+  });
+  const own: Problem[] = unmade(props, path);
   if (props.server.kind !== 'vllm')
     own.push({
       path: `${path}.server`,
@@ -43,6 +48,21 @@ function problemsOf(props: Props, path: string, name: string): readonly Problem[
     fix: 'remove what makes it, or use a GpuInferenceService',
   }));
 }
+
+/** Volumes for which objects are made, which the release of the chart does not make. */
+const unmade = ({ data = {} }: Props, path: string): Problem[] =>
+  Object.entries(data as Readonly<Record<string, StorageVolume>>).flatMap(([mountPath, volume]) =>
+    storageObjects({ data: { [mountPath]: volume } }, { name: '', namespace: '', labels: {} }).length === 0
+      ? []
+      : [
+          {
+            path: at(`${path}.data`, mountPath),
+            problem: `needs objects that the chart vllm-stack does not make: those of ${volume.kind}()`,
+            got: volume.kind,
+            fix: "make a claim for it, and give pvc('...')",
+          },
+        ],
+  );
 
 const templateOf = (name: string, props: Props) =>
   servedTemplate(identityOf({ path: name, id: name }, props, { namespace: 'default' }), { ...servedBy(props), spread: false });

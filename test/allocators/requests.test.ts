@@ -3,10 +3,14 @@ import { machines } from '../../lib/machine';
 import {
   allocatorLabels,
   bind,
+  dra,
   exclusive,
   GPU_UUID,
+  gpuManager,
   hami,
   hamiAnnotations,
+  hamiDra,
+  kaiFractions,
   mig,
   migLayoutSchema,
   mps,
@@ -15,6 +19,8 @@ import {
   poolResources,
   timeSlicing,
   tolerate,
+  unboundParts,
+  volcanoVgpu,
 } from '../../lib/allocators';
 import { type GpuRequest, gpuRequestSchema, type PoolDescription, type Sharing, vgpuSchema } from '../../lib/model';
 
@@ -203,4 +209,16 @@ describe('a binding', () => {
     expect(containers['main']?.resources).toEqual({ 'nvidia.com/gpu': 3, 'nvidia.com/mig-1g.10gb': 1 });
     expect(containers['other']?.resources).toEqual({ 'nvidia.com/gpu': 4 });
   });
+});
+
+test('fails with what a request says of MPS, whatever gives out the GPUs but the device plugin', () => {
+  const client = (sharing: Sharing) =>
+    unboundParts([{ container: 'main', request: { gpus: 1, mps: { activeThreadPercentage: 20 } } }], {
+      sharing,
+      nodeSelector: {},
+      taints: [],
+    } as unknown as PoolDescription);
+  for (const sharing of [hami(), volcanoVgpu(), dra(), gpuManager(), hamiDra(), kaiFractions()])
+    expect(client(sharing).map(({ container, at }) => [container, at])).toContainEqual(['main', 'mps']);
+  for (const sharing of [exclusive(), mps({ replicas: 4 })]) expect(client(sharing)).toEqual([]);
 });

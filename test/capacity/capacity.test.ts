@@ -5,6 +5,7 @@ import { machines } from '../../lib/machine';
 import type { KubeObject } from '../../lib/kubernetes';
 import { mergeModel, type PodFacts, type PoolDescription, type PoolShape } from '../../lib/model';
 import { planBorrowedPool, planMigPartitionedNodePool, planTunedGpuNode } from '../../lib/node/plan-pool';
+import { judge } from '../../lib/rules';
 import { dra, exclusive, kaiFractions, mig } from '../../lib/allocators';
 
 const cluster = { name: 'prod', path: 'ml/prod', kubernetes: '1.34', distribution: 'kubeadm' } as const;
@@ -52,6 +53,17 @@ describe('capacity', () => {
       ['theirs', undefined],
       ['agent', undefined],
     ]);
+  });
+
+  test('names the resource of each number where a pool has several', () => {
+    const { pools, workloads } = capacityOf(model);
+    const asked = [
+      { resource: 'nvidia.com/gpu', asked: 0, offered: 16 },
+      { resource: 'nvidia.com/gpumem', asked: 440 },
+    ];
+    const [, row] = formatCapacity({ pools: pools.slice(0, 1).map((pool) => ({ ...pool, asked })), workloads }).split('\n');
+    expect(row).toContain('0 x nvidia.com/gpu, 440 x nvidia.com/gpumem');
+    expect(row).toContain('16 x nvidia.com/gpu, ? x nvidia.com/gpumem');
   });
 
   test('is printed as two aligned tables, with ? for what is not known', () => {
@@ -200,5 +212,72 @@ describe('devices that no kubelet counts', () => {
     const part = (limits: Record<string, string | number>) => pod('part', limits, { replicas: 1, pool: 'ml/kai', annotations });
     expect(fit(kai, [], part({}))).toEqual([undefined, 24]);
     expect(fit(kai, [], part({ cpu: 20, memory: '8Gi' }))).toEqual([undefined, 10]);
+  });
+});
+
+describe('a pool whose MIG layout changes by a schedule', () => {
+  const groups = (layout: Readonly<Record<string, number>>) => [{ devices: 'all', layout }] as const;
+  const clock = {
+    path: 'ml/clock',
+    pool: 'ml/prod/slices',
+    windows: [
+      { name: 'day', config: 'day', groups: groups({ '1g.10gb': 7 }) },
+      { name: 'evening', config: 'evening', groups: groups({ '1g.10gb': 4, '3g.40gb': 1 }) },
+      { name: 'night', config: 'all-disabled', groups: groups({}) },
+    ],
+  };
+  const asking = (resource: string, count: number, replicas: number) =>
+    mergeModel([
+      slices.plan.model,
+      {
+        migSchedules: [clock],
+        pods: [
+          pod(
+            'one',
+            { [resource]: count },
+            { replicas, pool: 'ml/prod/slices', owner: { group: 'jobset.x-k8s.io', kind: 'JobSet', name: 'one', namespace: 'ml' } },
+          ),
+        ],
+      },
+    ]);
+  const found = (...ask: Parameters<typeof asking>) =>
+    judge(asking(...ask))
+      .filter(({ rule }) => ['pool/capacity', 'pool/gpus-per-node', 'pool/offers'].includes(rule))
+      .map(({ rule, got, allowed }) => [rule, got, allowed]);
+
+  test('has the resources of all windows', () => {
+    expect(capacityOf(asking('nvidia.com/gpu', 8, 2)).pools).toMatchObject([
+      {
+        offers: [
+          { resource: 'nvidia.com/mig-1g.10gb', perNode: 56 },
+          { resource: 'nvidia.com/mig-3g.40gb', perNode: 8 },
+          { resource: 'nvidia.com/gpu', perNode: 8 },
+        ],
+        asked: [
+          { asked: 0, offered: 112 },
+          { asked: 0, offered: 16 },
+          { asked: 16, offered: 16 },
+        ],
+      },
+    ]);
+  });
+
+  test.each([
+    ['nvidia.com/gpu', 8, 1],
+    ['nvidia.com/gpu', 2, 4],
+    ['nvidia.com/mig-1g.10gb', 1, 56],
+    ['nvidia.com/mig-3g.40gb', 1, 8],
+  ])('fits pods of %s: %d as often as its best window does', (resource, count, fit) => {
+    expect(capacityOf(asking(resource, count, 1)).workloads).toMatchObject([{ fitPerNode: fit }]);
+    expect(found(resource, count, fit * 2)).toEqual([]);
+  });
+
+  test.each([
+    ['nvidia.com/gpu', 8, 10, ['pool/capacity', 10, 'up to 2']],
+    ['nvidia.com/mig-1g.10gb', 1, 113, ['pool/capacity', 113, 'up to 112']],
+    ['nvidia.com/mig-3g.40gb', 1, 17, ['pool/capacity', 17, 'up to 16']],
+    ['nvidia.com/gpu', 9, 1, ['pool/gpus-per-node', 9, 'up to 8']],
+  ])('fails where %s: %d in %d pods is more than a window has', (resource, count, replicas, finding) => {
+    expect(found(resource, count, replicas)).toEqual([finding]);
   });
 });

@@ -135,7 +135,13 @@ describe('unknown keys', () => {
 
   test('say what is allowed in their place', () => {
     expect(unknownValues('v26.7.0', { mig: { strateg: 'mixed' } })).toEqual([
-      { at: 'mig.strateg', got: 'strateg', problem: 'mig.strateg is not a key of the chart', allowed: ['strategy'] },
+      {
+        at: 'mig.strateg',
+        got: 'strateg',
+        problem: 'mig.strateg is not a key of the chart',
+        allowed: ['strategy'],
+        fix: expect.stringContaining('write strategy') as string,
+      },
     ]);
   });
 

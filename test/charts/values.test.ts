@@ -212,3 +212,15 @@ test('values that the chart does not take do not compile, and other keys of the 
   const right: GpuOperatorValues = { driver: { version: '580.173.02', rdma: { enabled: true } }, gds: { enabled: true } };
   expect(unknownValues('v26.7.0', { ...wrong, ...right })).toEqual([]);
 });
+
+test.each([
+  ['a key with a letter too many', { driver: { versionn: 'x' } }, 'write version:'],
+  ['a path in one word', { 'toolkit-version': 'v1.17' }, 'write toolkit.version:'],
+  ['a key that the chart has in one place, elsewhere', { devicePlugin: { kernelModuleType: 'open' } }, 'write driver.kernelModuleType:'],
+])('of an unknown key, says what to write: %s', (_name, values, fix) => {
+  expect(unknownValues('v26.7.0', values).map((finding) => finding.fix?.slice(0, fix.length))).toEqual([fix]);
+});
+
+test('of an unknown key that nothing of the chart is near to, says no other key', () => {
+  expect(unknownValues('v26.7.0', { colour: 1 }).map(({ fix }) => fix)).toEqual([undefined]);
+});

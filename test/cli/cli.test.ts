@@ -169,7 +169,7 @@ describe('files', () => {
     expect(json(folder)).toMatchObject({ code: 0, documents: 1, unreadable: [], passedOver: [{ file: broken, line: 1 }] });
     expect(cli('lint', folder)).toMatchObject({
       stderr: '',
-      stdout: '0 errors, 0 warnings, 1 passed over in 1 document\n',
+      stdout: `0 errors, 0 warnings, 1 passed over (${broken}) in 1 document\n`,
     });
     expect(cli('lint', '--verbose', folder).stderr).toContain(`note: ${broken}:1:1 is passed over: is not YAML: `);
     // Who names it wants it read.
@@ -179,10 +179,54 @@ describe('files', () => {
   test.each(['apiVersion: v1\n', '"apiVersion": "v1"\n', 'version: v1\nmig-configs: {}\n'])(
     'fails on what cannot be read of %j',
     (text) => {
-      write('a.yaml', `${text}a: {{ .b }}\n`);
+      write('a.yaml', `${text}a: "\n`);
+      expect(json(folder)).toMatchObject({ code: 2, passedOver: [] });
+      write('a.yaml', `${text}a: {{ .b }}\nb: "\n`);
       expect(json(folder)).toMatchObject({ code: 2, passedOver: [] });
     },
   );
+
+  test.each(['spec: {{ .b }}', '{{- if .b }}\nspec: {}\n{{- end }}', 'spec: @NAME@', 'spec: %NAME%', 'spec: {a: ${B}}\nb: @C@'])(
+    'a placeholder that is not YAML fails no folder, and the last line names its file: %j',
+    (text) => {
+      const file = write('a.yaml', `apiVersion: v1\n${text}\n`);
+      write('b.yaml', SOUND);
+      expect(json(folder)).toMatchObject({ code: 0, unreadable: [], passedOver: [{ file }] });
+      expect(cli('lint', folder).stdout).toBe(`0 errors, 0 warnings, 1 passed over (${file}) in 1 document\n`);
+      expect(json(file)).toMatchObject({ code: 2, passedOver: [] });
+    },
+  );
+
+  test('what is put in later is counted and named, whatever a document is', () => {
+    const scheduler =
+      'apiVersion: kubescheduler.config.k8s.io/v1\nkind: KubeSchedulerConfiguration\nclientConnection: {kubeconfig: /a}\nextenders:\n  - urlPrefix: "http://${ADDRESS}:80"\n    filterVerb: filter\n    wrong: 1\n';
+    const files = [
+      write('a.yaml', scheduler),
+      write('b.yaml', SOUND.replace('x:1', '"x:${TAG}"')),
+      write('c.yaml', 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nmaxPods: ${PODS}\n'),
+      write('d.yaml', SOUND.replace('x:1', '"{{ image }}"')),
+    ];
+    expect(cli('lint', folder)).toEqual({
+      code: 0,
+      stderr: '',
+      stdout: `0 errors, 0 warnings, 4 read in part (${files.slice(0, 3).join(', ')}, 1 more) in 4 documents\n`,
+    });
+    const { readInPart } = JSON.parse(cli('lint', '--format', 'json', folder).stdout) as { readInPart: object[] };
+    expect(readInPart.map((one) => ({ ...one, problem: '', fix: '' }))).toEqual(
+      [
+        [5, 24],
+        [4, 44],
+        [3, 10],
+        [4, 42],
+      ].map(([line, column], index) => ({ file: files[index], line, column, problem: '', fix: '' })),
+    );
+    expect(cli('lint', '--verbose', folder).stderr).toContain(`note: ${files[0]}:5:24 '\${ADDRESS}' is put in later: the kube-scheduler`);
+  });
+
+  test('a script with variables of its shell is read whole', () => {
+    write('a.yaml', 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  run.sh: |\n    echo ${HOME} done\n');
+    expect(cli('lint', folder).stdout).toBe('0 errors, 0 warnings in 1 document\n');
+  });
 
   test('templates of a chart are passed over in one line that says what to do', () => {
     const chart = join(folder, 'chart');
@@ -198,9 +242,9 @@ describe('files', () => {
     expect(json(join(chart, 'templates'))).toMatchObject({ code: 1, unreadable: [], passedOver: [{}, {}] });
     write('chart/templates/d.yaml', 'apiVersion: v1\nkind: "\n');
     expect(json(chart)).toMatchObject({ code: 2, unreadable: [{ problem: expect.stringContaining('is not YAML') as string }] });
-    // Beside no Chart.yaml they are what nobody can read.
+    // Beside no Chart.yaml nobody knows who fills them in.
     write('other/templates/a.yaml', 'apiVersion: v1\nspec: {{ .b }}\n');
-    expect(json(join(folder, 'other'))).toMatchObject({ code: 2, passedOver: [] });
+    expect(cli('lint', join(folder, 'other'))).toMatchObject({ code: 0, stderr: '' });
   });
 
   test('a named file is read whatever it is called; - is standard input', () => {
@@ -413,13 +457,36 @@ test('values of a chart are judged with its version', () => {
   });
 });
 
-test('--verbose says what would have let more rules speak', () => {
+describe('what could not be checked', () => {
   const asking = SOUND.replace('image: x:1', 'image: x:1, resources: {limits: {nvidia.com/gpu: 1}}');
-  expect(cli('lint', '--verbose', write('a.yaml', asking)).stderr).toBe(
-    'note: a pod asks for GPUs and selects no pool that is known: name the pools in a context\n',
-  );
   const two = `${asking}---\n${asking.replace('{name: a}', '{name: b}')}`;
-  expect(cli('lint', '--verbose', write('b.yaml', two)).stderr).toContain('note: 2 pods ask for GPUs and select no pool that is known');
+  const last = (text: string) => text.trimEnd().split('\n').at(-1);
+
+  test('is counted in the last line, once for each fact that is missing, and fails nothing', () => {
+    const { code, stdout, stderr } = cli('lint', write('b.yaml', two));
+    expect([code, stderr]).toEqual([0, '']);
+    expect(last(stdout)).toBe('0 errors, 0 warnings in 2 documents; 1 not checked: --verbose lists them');
+    expect(cli('lint', '--severity', 'info', write('b.yaml', two)).stdout).toContain('1 not checked');
+  });
+
+  test('is listed by --verbose, with its place, its rule and what to give', () => {
+    const file = write('b.yaml', two);
+    const { code, stdout, stderr } = cli('lint', '--verbose', file);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^\S+b\.yaml:4:1 Pod a: whether .* was not checked: .*; give .* \(pool\/offers\), and the same of 1 more\n/);
+    expect(last(stdout)).toBe('0 errors, 0 warnings in 2 documents; 1 not checked: listed above');
+  });
+
+  test('is data for programs, and not said of a rule that is left out or silenced', () => {
+    const file = write('b.yaml', two);
+    const unknowns = (...more: readonly string[]) =>
+      (JSON.parse(cli('lint', '--format', 'json', ...more).stdout) as { unknowns: unknown[] }).unknowns;
+    expect(unknowns(file)).toMatchObject([{ rule: 'pool/offers', file, line: 4, object: 'Pod a', path: 'spec', also: [`${file}:9:1`] }]);
+    expect(unknowns('--disable', 'pool/offers', file)).toEqual([]);
+    const silenced = asking.replace('metadata: {', "metadata: {annotations: {silence.cdk8s-gpu/pool.offers: 'any pool'}, ");
+    expect(unknowns(write('c.yaml', silenced))).toEqual([]);
+    expect(cli('lint', '--format', 'github', file).stdout).toMatch(/^::notice file=\S+,line=4,col=1,title=not checked::Pod a: /);
+  });
 });
 
 describe('the table of rules', () => {
@@ -469,7 +536,16 @@ test.each([
 test('what begins with a dash is an argument behind an equals sign, and standard input is one', () => {
   const file = write('-a.yaml', SOUND);
   expect(cli('lint', '--exclude=-b*', '--', file).code).toBe(0);
-  expect(run(['lint', '--values', 'gpu-operator@26.7.0=-', '-h'], () => [''])).toEqual(cli('--help'));
+  expect(run(['lint', '--values', 'gpu-operator@26.7.0=-', '-h'], () => [''])).toEqual(cli('lint', '--help'));
+});
+
+test('--help of a command, and help with its name, print that command alone', () => {
+  const { stdout } = cli('lint', '--help');
+  expect(stdout).toContain('--severity');
+  expect(stdout).not.toContain('cdk8s-gpu machines');
+  expect(cli('help', 'lint').stdout).toBe(stdout);
+  expect(cli('machines', '--help').stdout).not.toContain('--severity');
+  expect(cli('nothing', '--help').stdout).toBe(cli('--help').stdout);
 });
 
 test('--help and --version answer', () => {

@@ -32,6 +32,22 @@ function pools(): string {
   return folder;
 }
 
+test('explain of a pool says what could not be planned for its machine, and what to give', () => {
+  const chart = new Chart(new App(), 'nodes');
+  const metal = new GpuCluster(chart, 'metal', { kubernetes: '1.34', distribution: 'kubeadm' });
+  const of = { nodes: 2, os: 'ubuntu-24.04', intent: 'training' } as const;
+  new TunedGpuNode(metal, 'known', { ...of, machine: machines.dgxH100 });
+  new TunedGpuNode(metal, 'new', { ...of, machine: machines.dgxB200 });
+  const folder = scratch();
+  writeFiles(chart, folder);
+  const unknown = (pool: string) =>
+    cli('explain', pool, '--from', folder)
+      .stdout.split('\n')
+      .filter((line) => line.startsWith('unknown: '));
+  expect(unknown('known')).toEqual([]);
+  expect(unknown('new')).toEqual([expect.stringMatching(/NUMA nodes of machine 'dgx-b200' are not known; .*snapshotScript/)]);
+});
+
 describe('explain of a pool', () => {
   const folder = pools();
 

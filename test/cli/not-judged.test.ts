@@ -34,7 +34,7 @@ test.each([
 ])('%s that is named is said to be not judged, and is counted in the last line', (_what, text) => {
   const file = write('a.yaml', text);
   const { last, stderr, code, notJudged } = lint(file);
-  expect([code, last]).toEqual([0, '0 errors, 0 warnings, 1 not judged in 1 document']);
+  expect([code, last]).toEqual([0, expect.stringMatching(/^0 errors, 0 warnings, 1 not judged \(.*\) in 1 document$/)]);
   expect(stderr).toMatch(/^note: .*a\.yaml:1:1 not judged: it .*\n$/);
   expect(notJudged).toMatchObject([{ file, line: 1 }]);
 });
@@ -43,7 +43,7 @@ test('what lies in a folder is counted, and named where more is asked for', () =
   write('pod.yaml', POD);
   const other = write('other.yaml', 'services: {}\n');
   expect(lint(folder)).toMatchObject({
-    last: '0 errors, 0 warnings, 1 not judged in 2 documents',
+    last: expect.stringMatching(/^0 errors, 0 warnings, 1 not judged \(.*\) in 2 documents$/) as string,
     stderr: '',
     notJudged: [{ file: other }],
   });

@@ -47,9 +47,34 @@ const HOSTILE = [
 function reported(file: string): Reported {
   const { documents, unreadable } = readText(file, WRONG);
   const { findings, unreadable: more, documents: count } = lintDocuments(documents);
+  const unknowns = [
+    {
+      rule: 'a/b',
+      subject: 's',
+      file,
+      line: 3,
+      column: 1,
+      object: 'Pod a',
+      at: 'spec',
+      unchecked: 'c',
+      missing: 'm',
+      give: 'give it',
+      also: ['b:1:1'],
+    },
+  ];
   const passedOver = [{ file, line: 1, column: 1, problem: 'is binary', fix: 'give UTF-8 text', chart: 'a' }];
   const notJudged = [{ file, line: 2, column: 1, problem: 'not judged: it is a script' }];
-  return { findings, unreadable: [...unreadable, ...more], passedOver, notJudged, documents: count };
+  const readInPart = [{ file, line: 4, column: 1, problem: 'is put in later' }];
+  return {
+    findings,
+    readInPart,
+    unknowns,
+    listsUnknowns: true,
+    unreadable: [...unreadable, ...more],
+    passedOver,
+    notJudged,
+    documents: count,
+  };
 }
 
 interface Log {
@@ -67,7 +92,13 @@ describe('a SARIF report', () => {
     const log = sarif(file);
     expect([isSarif(log), isSarif.errors]).toEqual([true, null]);
     expect(log.runs[0].results).toHaveLength(2);
-    expect(log.runs[0].invocations[0].toolExecutionNotifications.map(({ level }) => level)).toEqual(['error', 'note', 'note']);
+    expect(log.runs[0].invocations[0].toolExecutionNotifications.map(({ level }) => level)).toEqual([
+      'error',
+      'note',
+      'note',
+      'note',
+      'note',
+    ]);
   });
 
   test('fails with a level that SARIF does not know, a line before the first and a name that is no URI', () => {
@@ -119,6 +150,8 @@ describe('a JSON report', () => {
       unreadable: [{ line: 9 + 2 }],
       passedOver: [{ line: 1 }],
       notJudged: [{ line: 2 }],
+      readInPart: [{ line: 4 }],
+      unknowns: [{ rule: 'a/b', line: 3, path: 'spec', missing: 'm', give: 'give it', also: ['b:1:1'] }],
     });
   });
 
@@ -137,10 +170,9 @@ describe('commands for GitHub', () => {
 
   test.each(HOSTILE)('of %j are one a line, and the runner reads back what was meant', (file) => {
     const lines = reporters.github(reported(file)).trimEnd().split('\n');
-    expect(lines).toHaveLength(2);
+    expect(lines.map((line) => line.slice(2).split(' ', 1)[0])).toEqual(['error', 'error', 'notice']);
     for (const line of lines) {
-      const [, level, properties = ''] = /^::(error|warning|notice) ([^:]+)::/.exec(line) ?? [];
-      expect(level).toBe('error');
+      const [, properties = ''] = /^::(?:error|notice) ([^:]+)::/.exec(line) ?? [];
       const given = Object.fromEntries(properties.split(',').map((one) => one.split(/=(.*)/s).slice(0, 2))) as Record<string, string>;
       expect(unescape(given['file'] ?? '')).toBe(file);
       expect(Object.keys(given)).toEqual(['file', 'line', 'col', 'title']);
@@ -150,8 +182,17 @@ describe('commands for GitHub', () => {
   test('say nothing to a terminal', () => {
     const place = { line: 1, column: 1 };
     const unreadable = [{ ...place, file: 'a\u001b[2J\u0007.yaml', problem: 'is\u009b no \u001b]0;x', fix: 'a\nb' }];
-    expect(reporters.github({ findings: [], unreadable, passedOver: [], notJudged: [], documents: 0 })).toBe(
-      '::error file=a\\u001b[2J\\u0007.yaml,line=1,col=1,title=not read::is\\u009b no \\u001b]0;x%0Aa%0Ab\n',
-    );
+    expect(
+      reporters.github({
+        findings: [],
+        readInPart: [],
+        unknowns: [],
+        listsUnknowns: false,
+        unreadable,
+        passedOver: [],
+        notJudged: [],
+        documents: 0,
+      }),
+    ).toBe('::error file=a\\u001b[2J\\u0007.yaml,line=1,col=1,title=not read::is\\u009b no \\u001b]0;x%0Aa%0Ab\n');
   });
 });

@@ -186,7 +186,7 @@ export const ofNewest: ReadonlySet<string> = new Set([
   'scheduling.k8s.io/v1alpha2 PodGroup',
 ]);
 
-/** Kinds that the API servers built here do not serve: versions of older minors, and definitions of the DRA driver, the Gateway API, the NIM Operator, Karpenter on Azure, GKE, KubeVirt and the platform of Alauda. */
+/** Kinds that the API servers built here do not serve: versions of older minors, and definitions of the DRA driver, the Gateway API, the NIM Operator, Karpenter on Azure, GKE, KubeVirt, the platform of Alauda and OpenShift's catalogues. */
 export const unserved: ReadonlySet<string> = new Set([
   'resource.k8s.io/v1beta1 ResourceClaimTemplate',
   'resource.k8s.io/v1beta1 ResourceClaim',
@@ -204,6 +204,9 @@ export const unserved: ReadonlySet<string> = new Set([
   'kubevirt.io/v1 KubeVirt',
   'kubevirt.io/v1 VirtualMachine',
   'cluster.alauda.io/v1alpha1 ModuleInfo',
+  'nvidia.com/v1 ClusterPolicy',
+  'operators.coreos.com/v1 OperatorGroup',
+  'operators.coreos.com/v1alpha1 Subscription',
 ]);
 
 /** Kinds that webhooks of their project judge as well. */

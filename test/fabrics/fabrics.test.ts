@@ -95,7 +95,7 @@ test('what the user sets wins and is not doubled', () => {
 });
 
 test('the memory of a job leaves the huge pages of EFA alone, whoever asks for its devices', () => {
-  const p5en = machines.aws['p5en.48xlarge'];
+  const { nics: _nics, ...p5en } = machines.aws['p5en.48xlarge'];
   const memory = (fabric: Parameters<typeof job>[1], more = {}) =>
     parseMemory(limitsOf(job(p5en, fabric, { resources: {}, ...more }))['memory'])! / 2 ** 20;
   expect(memory('none') - memory(efa({ devices: 16 }))).toBe(10256);
@@ -150,7 +150,8 @@ test('RoCE on OKE takes the network of the node', () => {
 });
 
 test('TCPXO has its daemon, whose CPU and memory are taken off the fair share', () => {
-  const made = job(machines.gcp['a3-megagpu-8g'], tcpxo(), { resources: {} }, { distribution: 'gke' });
+  const command = ['torchrun', 'train.py'];
+  const made = job(machines.gcp['a3-megagpu-8g'], tcpxo(), { resources: {}, command }, { distribution: 'gke' });
   const [sidecar] = made.template.spec.initContainers ?? [];
   expect(sidecar).toMatchObject({ name: 'tcpxo-daemon', restartPolicy: 'Always', resources: { limits: { cpu: '4', memory: '4Gi' } } });
   expect(made.template.metadata?.annotations?.['devices.gke.io/container.tcpxo-daemon']).toContain('- path: /dev/nvidia7\n');
@@ -159,11 +160,31 @@ test('TCPXO has its daemon, whose CPU and memory are taken off the fair share', 
   expect(made.found.filter((rule) => rule.startsWith('network/') || rule === 'pod/host-access')).toEqual([]);
 });
 
+test('a program of TCPXO and gIB starts behind the script of the installed release, and takes its signals itself', () => {
+  const starts = (script: string) => ['bash', '-c', `source ${script}; test -r ${script} && exec "$0" "$@"`, 'torchrun', 'train.py'];
+  const command = ['torchrun', 'train.py'];
+  const on = (machine: MachineShape, fabric: Fabrics, more: object = { command }) => job(machine, fabric, more, { distribution: 'gke' });
+  const gke = machines.gcp;
+  const profile = starts('/usr/local/nvidia/lib64/nccl-env-profile.sh');
+  expect(on(gke['a3-megagpu-8g'], tcpxo()).main.command).toEqual(profile);
+  const made = on(gke['a3-ultragpu-8g'], gib());
+  expect(made.main.command).toEqual(starts('/usr/local/gib/scripts/set_nccl_env.sh'));
+  // What drains cost a Job is another matter.
+  expect(made.found.filter((rule) => /^(?:network|train)\//.test(rule))).toEqual(['train/counted-restarts']);
+  expect(on(gke['a3-highgpu-8g'], tcpx()).main.command).toEqual(command);
+  const unknown = on(gke['a3-ultragpu-8g'], gib(), {});
+  expect([unknown.main.command, unknown.found.includes('network/environment')]).toEqual([undefined, true]);
+});
+
 test('TCPX and gIB name an interface for each network card', () => {
   const interfaces = (made: Made) =>
     (JSON.parse(made.template.metadata?.annotations?.['networking.gke.io/interfaces'] ?? '[]') as { network: string }[]).length;
   expect(interfaces(job(machines.gcp['a3-highgpu-8g'], tcpx(), {}, { distribution: 'gke' }))).toBe(5);
   expect(interfaces(job(machines.gcp['a3-ultragpu-8g'], gib(), {}, { distribution: 'gke' }))).toBe(9);
+  const a4x = job(machines.gcp['a4x-highgpu-4g'], gib(), {}, { distribution: 'gke' });
+  expect([interfaces(a4x), a4x.found.filter((rule) => rule === 'network/fabric')]).toEqual([5, []]);
+  const named = gib({ networks: ['a', 'b', 'c'] });
+  expect(() => job(machines.gcp['a4x-highgpu-4g'], named, {}, { distribution: 'gke' })).toThrow(/needs 4 networks/);
 });
 
 test('NVLink between nodes makes a ComputeDomain, and goes with another fabric', () => {
@@ -188,6 +209,14 @@ test('fails for a fabric that the machines do not have, with the rule that says 
   ];
   for (const [machine, fabric] of cases) expect(() => job(machine, fabric)).toThrow('[network/fabric]');
   expect(job(p5, efa()).found).not.toContain('network/fabric');
+});
+
+test('fails with devices and networks that a pod on the network of its node does not get', () => {
+  const of = machines.dgxH100;
+  expect(() => job(of, infiniband({ hostNetwork: true, devices: 4 }))).toThrow('fabric.devices: a pod on the network of its node');
+  expect(() => job(of, [infiniband({ hostNetwork: true, networks: ['rail'] })])).toThrow('fabric[0].networks: Multus adds no network');
+  expect(() => job(of, infiniband({ hostNetwork: true, devices: 4, resource: 'nvidia.com/hostdev' }))).not.toThrow();
+  expect(() => job(of, infiniband({ devices: 4, networks: ['rail'] }))).not.toThrow();
 });
 
 test('fails for a fabric under a Pod Security level, and for one that is given twice', () => {

@@ -153,7 +153,7 @@ test('says first which of several is undefined', () => {
 });
 
 test('says what to do with keys, all at once', () => {
-  expect(fixesOf(job, { nmuNodes: 4, replicas: 1, image: 'a' })).toEqual(['write numNodes, or remove it', 'remove it', 'give it']);
+  expect(fixesOf(job, { nmuNodes: 4, colour: 1, image: 'a' })).toEqual(['write numNodes, or remove it', 'remove it', 'give it']);
 });
 
 test('says what to write instead of a key of another format', () => {

@@ -232,6 +232,12 @@ export const examples: readonly KindExample[] = [
     templates: ['spec: 2 by spec.replicas'],
     names: ['a'],
   },
+  {
+    of: 'apps.nvidia.com/NIMService',
+    spec: { image: { repository: 'x', tag: '1' }, replicas: 2, multiNode: { parallelism: { pipeline: 3 } } },
+    templates: ['spec: 6 by spec.multiNode.parallelism.pipeline'],
+    names: ['a'],
+  },
   { of: 'kubevirt.io/VirtualMachine', spec: { template: { spec: machine } }, templates: [], alone: ['spec.template.spec: compute'] },
   { of: 'kubevirt.io/VirtualMachineInstance', spec: machine, templates: [], alone: ['spec: compute'] },
   {

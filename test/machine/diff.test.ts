@@ -14,6 +14,7 @@ test('a machine does not differ from itself, nor from its snapshot in what both 
 test('what one does not know is no difference', () =>
   expect(text(diffMachines({ machine: machines.dgxB200 }, { machine: { ...machines.servers['hgx-b300'], gpu: 'B200' } }))).toEqual([
     'CPUs: 224 | 256',
+    'NICs of kind ethernet: 4 | 1',
   ]));
 
 test('differences are told by GPU, NUMA node and NIC', () => {

@@ -56,6 +56,24 @@ test('nodes of one group, machine and sharing are a pool', () => {
   ]);
 });
 
+test.each([
+  ['v1.34.1-eks-113cf36', { kubernetes: '1.34', distribution: 'eks' }],
+  ['v1.32.4-gke.1106000', { kubernetes: '1.32', distribution: 'gke' }],
+  ['v1.33.1+k3s1', { kubernetes: '1.33', distribution: 'k3s' }],
+  ['v1.33.1+rke2r1', { kubernetes: '1.33', distribution: 'rke2' }],
+  ['v1.33.1', { kubernetes: '1.33' }],
+])('kubelet %s says who packaged Kubernetes', (kubelet, said) => {
+  const { pools: _pools, left: _left, ...whole } = proposePools(JSON.stringify(node('x', { type: 'p5.48xlarge', kubelet })));
+  expect(whole).toEqual(said);
+  const props = Object.entries(said).map(([key, value]) => `${key}: '${value}'`);
+  expect(poolsProgram(proposePools(JSON.stringify(node('x', { type: 'p5.48xlarge', kubelet }))))).toContain(`{ ${props.join(', ')} });`);
+});
+
+test('nodes of two builds are of no distribution', () => {
+  const items = ['v1.34.1-eks-113cf36', 'v1.34.1'].map((kubelet, index) => node(`x${index}`, { type: 'p5.48xlarge', kubelet }));
+  expect(proposePools(JSON.stringify({ items }))).not.toHaveProperty('distribution');
+});
+
 test('taints that say what state a node is in are left out, so that nodes of one group stay one pool', () =>
   expect(proposePools(text).pools[0]!.taints).toEqual([{ key: 'nvidia.com/gpu', value: 'present', effect: 'NoSchedule' }]));
 

@@ -98,6 +98,11 @@ const pciFiles = (
 
 function nicFiles(nic: Nic, index: number): readonly (readonly [string, string])[] {
   const place = placeOf(`00ff:${index.toString(16).padStart(2, '0')}:00.0`, 8 + index);
+  if (nic.kind === 'gvnic') {
+    const net = `sys/class/net/${nic.name}`;
+    const speed = [`${net}/speed`, nic.gbps === undefined ? '-1' : String(nic.gbps * 1000)] as const;
+    return [...pciFiles(place, '0x020000', '0x1ae0', '0042', nic.numaNode), [`${net}/device`, place], speed];
+  }
   const path = `sys/class/infiniband/${nic.name}`;
   const layer = { infiniband: 'InfiniBand', ethernet: 'Ethernet', efa: 'Unspecified' }[nic.kind];
   return [

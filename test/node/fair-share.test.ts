@@ -3,13 +3,19 @@ import { canEverAdmit, fairShare, fitPerNode, type MigPartitionedNodePoolProps }
 import { planBorrowedPool, planGpuNodePool, planMigPartitionedNodePool, planTunedGpuNode } from '../../lib/node/plan-pool';
 import { mergeModel, type PoolDescription } from '../../lib/model';
 import { errorsOf, judge } from '../../lib/rules';
-import { exclusive, hami } from '../../lib/allocators';
+import { alaudaMps, dra, exclusive, gpuManager, hami, kaiFractions, mps, volcanoVgpu } from '../../lib/allocators';
 
 const cluster = { name: 'prod', path: 'ml/prod', kubernetes: '1.34', distribution: 'kubeadm' } as const;
 const place = { path: 'ml/prod/train', id: 'train' };
 
 const training = (machine: MachineShape): PoolDescription =>
   planTunedGpuNode(place, { machine, nodes: 1, os: 'ubuntu-24.04', intent: 'training' }, cluster).description;
+
+const shareOf = (
+  pool: PoolDescription,
+  gpus: number,
+  ...more: Parameters<typeof fairShare> extends [unknown, unknown, ...infer R] ? R : never
+) => fairShare(pool, { gpus }, ...more);
 
 const podOf = ({ cpu, memoryMiB }: { cpu: number; memoryMiB: number }, gpus: number) => {
   const limits = { cpu, memory: `${memoryMiB}Mi`, 'nvidia.com/gpu': gpus };
@@ -19,9 +25,9 @@ const podOf = ({ cpu, memoryMiB }: { cpu: number; memoryMiB: number }, gpus: num
 describe('the fair share of a node', () => {
   test('is what the kubelet leaves, less the reserve for DaemonSets, as whole cores', () => {
     // 224 CPUs, 8 reserved, 2 for DaemonSets
-    expect(fairShare(training(machines.dgxH100), 8)?.cpu).toBe(214);
-    expect(fairShare(training(machines.dgxH100), 4)?.cpu).toBe(106);
-    expect(fairShare(training(machines.dgxH100), 1)?.cpu).toBe(26);
+    expect(shareOf(training(machines.dgxH100), 8)?.cpu).toBe(214);
+    expect(shareOf(training(machines.dgxH100), 4)?.cpu).toBe(106);
+    expect(shareOf(training(machines.dgxH100), 1)?.cpu).toBe(26);
   });
 
   test.each(Object.entries({ ...machines.aws, ...machines.azure, ...machines.gcp, dgxH100: machines.dgxH100, dgxA100: machines.dgxA100 }))(
@@ -29,7 +35,7 @@ describe('the fair share of a node', () => {
     (_, machine) => {
       const pool = training(machine);
       for (let gpus = 1; gpus <= machine.gpus.length; gpus++) {
-        const share = fairShare(pool, gpus);
+        const share = shareOf(pool, gpus);
         if (share === undefined) continue;
         const shape = pool.shapes![0]!;
         expect(canEverAdmit(shape, podOf(share, gpus)).admitted).toBe(true);
@@ -45,7 +51,7 @@ describe('the fair share of a node', () => {
         const props = { machine, nodes: 1, os: 'ubuntu-24.04', intent: 'training', kubelet: { topologyManagerPolicy: policy } } as const;
         const pool = planTunedGpuNode(place, props, cluster).description;
         for (const gpus of [1, 2]) {
-          const share = fairShare(pool, gpus)!;
+          const share = shareOf(pool, gpus)!;
           expect(canEverAdmit(pool.shapes![0]!, podOf(share, gpus)).reason).toBeUndefined();
         }
       }
@@ -59,15 +65,17 @@ describe('the fair share of a node', () => {
       layout: { '1g.10gb': 7 },
     };
     const pool = planMigPartitionedNodePool(place, props, cluster).description;
-    expect(fairShare(pool, 1)?.cpu).toBe(2);
-    expect(fairShare(pool, 56)?.cpu).toBe(214);
-    expect(fairShare(pool, 57)).toBeUndefined();
+    const of = (count: number) => fairShare(pool, { mig: '1g.10gb', count });
+    expect(of(1)?.cpu).toBe(2);
+    expect(of(56)?.cpu).toBe(214);
+    expect(fairShare(pool, 'node')).toEqual(of(56));
+    expect(of(57)).toBeUndefined();
   });
 
   test('is not known without a machine, and the smallest of several machines', () => {
-    expect(fairShare(planBorrowedPool(place, { sharing: exclusive(), nodeSelector: { a: 'b' } }).description, 1)).toBeUndefined();
+    expect(shareOf(planBorrowedPool(place, { sharing: exclusive(), nodeSelector: { a: 'b' } }).description, 1)).toBeUndefined();
     const both = planGpuNodePool(place, { machines: [machines.dgxH100, machines.aws['p5.48xlarge']], nodes: 1 }, cluster).description;
-    expect(fairShare(both, 8)?.cpu).toBe(fairShare(training(machines.aws['p5.48xlarge']), 8)?.cpu);
+    expect(shareOf(both, 8)?.cpu).toBe(shareOf(training(machines.aws['p5.48xlarge']), 8)?.cpu);
   });
 
   test.each([
@@ -77,13 +85,13 @@ describe('the fair share of a node', () => {
   ])('is the usual one where %j leaves nothing, so that the kubelet is what is found wrong', (kubelet) => {
     const props = { machine: machines.dgxH100, nodes: 1, os: 'ubuntu-24.04', intent: 'training', kubelet } as const;
     const { description, plan } = planTunedGpuNode(place, props, cluster);
-    expect(fairShare(description, 8)).toEqual(fairShare(training(machines.dgxH100), 8));
+    expect(shareOf(description, 8)).toEqual(shareOf(training(machines.dgxH100), 8));
     const pods = [
       {
         path: 'ml/llama',
         owner: { group: 'batch', kind: 'Job', name: 'llama' },
         pointer: 'spec',
-        spec: podOf(fairShare(description, 8)!, 8),
+        spec: podOf(shareOf(description, 8)!, 8),
         pool: description.path,
       },
     ];
@@ -93,7 +101,7 @@ describe('the fair share of a node', () => {
 
   test('is computed once for a pool', () => {
     const pool = training(machines.dgxH100);
-    expect(fairShare(pool, 4)).toBe(fairShare(pool, 4));
+    expect(shareOf(pool, 4)).toBe(shareOf(pool, 4));
   });
 });
 
@@ -103,7 +111,58 @@ test('a share of less than a core is a whole core where the kubelet gives out no
   const props = { machine, nodes: 1, os: 'ubuntu-24.04', intent: 'training', sharing: hami() } as const;
   const { description } = planTunedGpuNode({ path: 'prod/labs', id: 'labs' }, props, cluster);
   expect(description.shapes?.[0]?.kubelet?.cpuManagerPolicyOptions).toEqual({ 'full-pcpus-only': 'true' });
-  expect(fairShare(description, 1)?.cpu).toBe(2);
+  expect(fairShare(description, { vgpu: { gpus: 1, memory: '2Gi' } })?.cpu).toBe(2);
+});
+
+describe('is weighed by memory and compute', () => {
+  const sliced = (layout: Readonly<Record<string, number>>): PoolDescription =>
+    planMigPartitionedNodePool(place, { machine: machines.dgxH100, nodes: 1, layout } as never, cluster).description;
+  const whole = { cpu: 214, memoryMiB: 2011679 };
+
+  test('of MIG devices, so that all of a layout come to the node', () => {
+    const pool = sliced({ '3g.40gb': 1, '1g.10gb': 4 });
+    const [large, small] = [fairShare(pool, { mig: '3g.40gb' })!, fairShare(pool, { mig: '1g.10gb' })!];
+    // Of 0.464 and 4 x 0.134 of a GPU.
+    expect([large.cpu, small.cpu]).toEqual([12, 2]);
+    expect(large.memoryMiB / small.memoryMiB).toBeCloseTo(0.4643 / 0.1339, 2);
+    expect(8 * (large.memoryMiB + 4 * small.memoryMiB)).toBeLessThanOrEqual(whole.memoryMiB);
+    expect(8 * (large.memoryMiB + 4 * small.memoryMiB)).toBeGreaterThan(whole.memoryMiB - 64);
+  });
+
+  test('of whole GPUs on a pool whose own layout cuts them, as a window of a schedule does', () => {
+    const pool = sliced({ '1g.10gb': 7 });
+    expect(fairShare(pool, { gpus: 8 })).toEqual(whole);
+    expect(fairShare(pool, { gpus: 4 })?.cpu).toBe(106);
+    expect(fairShare(pool, { mig: '3g.40gb', count: 16 })!.memoryMiB).toBeLessThan(whole.memoryMiB);
+    expect(fairShare(pool, { mig: '3g.40gb' })?.cpu).toBe(12);
+    expect(fairShare(pool, { gpus: 9 })).toBeUndefined();
+  });
+
+  test.each([
+    ['a replica of MPS', mps({ replicas: 4 }), { gpus: 1 }, 1 / 32],
+    ['all of a GPU of HAMi', hami(), { gpus: 1 }, 1 / 8],
+    ['half of its memory', hami(), { vgpu: { gpus: 1, memoryPercentage: 50 } }, 1 / 16],
+    ['half of its memory and a fifth of its cores', hami(), { vgpu: { gpus: 1, memoryPercentage: 50, cores: 20 } }, 0.35 / 8],
+    ['a part of two GPUs', hami(), { vgpu: { gpus: 2, memoryPercentage: 50 } }, 1 / 8],
+    ['as little as ten may share', hami(), { vgpu: { gpus: 1, memoryPercentage: 1 } }, 1 / 80],
+    [
+      'more memory than there is, where it is scaled',
+      hami({ deviceMemoryScaling: 2 }),
+      { vgpu: { gpus: 1, memoryPercentage: 50 } },
+      1 / 16,
+    ],
+    ['half of a GPU of Volcano', volcanoVgpu(), { vgpu: { gpus: 1, memoryPercentage: 50 } }, 1 / 16],
+    ['a fraction of KAI', kaiFractions(), { vgpu: { gpus: 1, memoryPercentage: 25 } }, 1 / 32],
+    ['a whole GPU of KAI', kaiFractions(), { gpus: 2 }, 1 / 4],
+    ['cores of GPU-Manager', gpuManager(), { vcuda: { cores: 50 } }, 1 / 16],
+    ['whole GPUs of GPU-Manager', gpuManager(), { vcuda: { cores: 200 } }, 1 / 4],
+    ['cores and memory of Alauda', alaudaMps(), { alaudaMps: { cores: 50, memory: '8Gi' } }, (0.5 + 0.1) / 2 / 8],
+    ['claimed GPUs', dra(), { gpus: 2 }, 1 / 4],
+  ] as const)('of %s', (_, sharing, request, part) => {
+    const { description } = planGpuNodePool(place, { machine: machines.dgxH100, nodes: 1, sharing }, cluster);
+    const [share, all] = [fairShare(description, request as never), fairShare(description, 'node')];
+    expect(share!.memoryMiB / all!.memoryMiB).toBeCloseTo(part, 3);
+  });
 });
 
 describe('on NUMA nodes of unequal memory', () => {
@@ -124,50 +183,51 @@ describe('on NUMA nodes of unequal memory', () => {
   ])('jobs of %d GPUs fit %d times, under a Static Memory Manager as well', (gpus, times) => {
     const pool = training(machine);
     expect(pool.shapes![0]!.kubelet!.memoryManagerPolicy).toBe('Static');
-    expect(fitPerNode(pool.shapes![0]!, podOf(fairShare(pool, gpus)!, gpus))).toBe(times);
+    expect(fitPerNode(pool.shapes![0]!, podOf(shareOf(pool, gpus)!, gpus))).toBe(times);
   });
 
   test('a job of all GPUs has the memory of both', () => {
     const pool = training(machine);
-    expect(fairShare(pool, 8)!.memoryMiB).toBeGreaterThan(7 * fairShare(pool, 1)!.memoryMiB);
+    expect(shareOf(pool, 8)!.memoryMiB).toBeGreaterThan(7 * shareOf(pool, 1)!.memoryMiB);
   });
 });
 
 describe('huge pages', () => {
   test('of EFA are taken from the memory share, as the image of the node takes them from its memory', () => {
     const { nics: _nics, ...without } = machines.aws['p5.48xlarge'];
-    const [less, more] = [machines.aws['p5.48xlarge'], without].map((machine) => fairShare(training(machine), 8)!.memoryMiB);
+    const [less, more] = [machines.aws['p5.48xlarge'], without].map((machine) => shareOf(training(machine), 8)!.memoryMiB);
     // 5128 pages of 2 MiB.
     expect(more! - less!).toBe(10256);
   });
 
   test('of EFA are taken where a pod asks for its devices, on a machine that does not list them', () => {
-    const pool = training(machines.aws['p5en.48xlarge']);
-    const share = (asksEfa: boolean) => fairShare(pool, 8, 0, {}, asksEfa)!.memoryMiB;
+    const { nics: _nics, ...p5en } = machines.aws['p5en.48xlarge'];
+    const pool = training(p5en);
+    const share = (asksEfa: boolean) => shareOf(pool, 8, 0, {}, asksEfa)!.memoryMiB;
     expect(share(false) - share(true)).toBe(10256);
     // Not taken twice of those that list them.
     const p5 = training(machines.aws['p5.48xlarge']);
-    expect(fairShare(p5, 8, 0, {}, true)).toEqual(fairShare(p5, 8));
+    expect(shareOf(p5, 8, 0, {}, true)).toEqual(shareOf(p5, 8));
   });
 
   test('that a pod asks for are taken from its memory share where the machine does not say how many it has', () => {
     const pool = training(machines.dgxH100);
     const GiB = 2 ** 30;
-    expect(fairShare(pool, 8)!.memoryMiB - fairShare(pool, 8, 16 * GiB)!.memoryMiB).toBe(16 * 1024);
+    expect(shareOf(pool, 8)!.memoryMiB - shareOf(pool, 8, 16 * GiB)!.memoryMiB).toBe(16 * 1024);
     // Each of eight such pods has its own.
-    expect(fairShare(pool, 1)!.memoryMiB - fairShare(pool, 1, 16 * GiB)!.memoryMiB).toBeGreaterThanOrEqual(16 * 1024 - 1);
+    expect(shareOf(pool, 1)!.memoryMiB - shareOf(pool, 1, 16 * GiB)!.memoryMiB).toBeGreaterThanOrEqual(16 * 1024 - 1);
   });
 
   test('that a machine says it has are counted once', () => {
     const numa = machines.dgxH100.numa!.map((node) => ({ ...node, hugePages: { '1Gi': 32 } }));
     const pool = training({ ...machines.dgxH100, numa });
-    expect(fairShare(pool, 8, 2 ** 36)).toEqual(fairShare(pool, 8));
-    expect(fairShare(training(machines.dgxH100), 8)!.memoryMiB - fairShare(pool, 8)!.memoryMiB).toBe(65536);
+    expect(shareOf(pool, 8, 2 ** 36)).toEqual(shareOf(pool, 8));
+    expect(shareOf(training(machines.dgxH100), 8)!.memoryMiB - shareOf(pool, 8)!.memoryMiB).toBe(65536);
   });
 
   test('beside all memory of a node can never run, whoever sets them aside', () => {
     const [shape] = training(machines.dgxH100).shapes!;
-    const all = fairShare(training(machines.dgxH100), 8)!;
+    const all = shareOf(training(machines.dgxH100), 8)!;
     const { containers } = podOf(all, 8);
     const [{ name, image, resources }] = containers as [(typeof containers)[0]];
     const limits = { ...resources.limits, 'hugepages-2Mi': '10Gi' };

@@ -33,9 +33,15 @@ test('fails two MIG strategies in a cluster that shares nothing', () => {
   expect(pairOf('mig, mixed', 'mig, single').cluster.refusedBy).toContain('mig/strategy');
 });
 
-test('fails MPS with MIG on one node, and a renamed share beside a GPU in one pod', () => {
-  expect(pairOf('mig, mixed', 'mps').node.refusedBy).toContain('sharing/mps-mig');
+test('fails two pools of MPS and MIG on one node, and a renamed share beside a GPU in one pod', () => {
+  expect(pairOf('mig, mixed', 'mps').node.refusedBy).toContain('pool/overlap');
   expect(pairOf('exclusive', 'timeSlicing, renamed').pod.refusedBy).toContain('pool/offers');
+});
+
+test('advises no way that the function which makes it refuses', () => {
+  expect(pairOf('mig, mixed', 'timeSlicing').node.how).toBe('as one pool, `timeSlicing({ replicas, mig })`');
+  for (const way of ['mps', 'mpsDaemon', 'hami'])
+    expect([way, pairOf('mig, mixed', way).node]).toEqual([way, { refusedBy: ['pool/overlap'], warnedBy: [] }]);
 });
 
 test('docs/PAIRS.md says what the rules say', () => expectDocument('PAIRS.md', pairsDocument()));

@@ -1,3 +1,4 @@
+import { check } from '../../lib/internal';
 import type { ClusterDescription } from '../../lib/model';
 import { machines } from '../../lib/machine';
 import {
@@ -97,6 +98,10 @@ function joined(a: Way, b: Way): Joined | undefined {
   if (partition?.kind !== 'mig' || other === undefined || !allocatorOf(other.sharing).givesMig) return undefined;
   if (other.sharing.share.kind !== 'none') {
     const { kind } = other.sharing.share;
+    // What the function that makes the offer does not take, nobody can write.
+    const options = { ...(kind === 'dra' ? {} : { replicas: 4 }), mig: { strategy: partition.strategy, layout } };
+    const takesMig = check(allocatorOf(other.sharing).offers[kind]!.schema, options, kind).length === 0;
+    if (!takesMig) return undefined;
     return { text: kind === 'dra' ? 'dra({ mig })' : `${kind}({ replicas, mig })`, sharing: { ...other.sharing, partition } };
   }
   const groups = [

@@ -31,6 +31,16 @@ export const scenarios: Readonly<Record<string, (face: Face) => void>> = {
     face.operator(cluster, 'gpu-operator');
     face.training('ml', 'llama', { pool, numNodes: 4, request: { gpus: 8 }, image: 'x:1', command: ['torchrun', 'train.py'] });
   },
+  'the operator on OpenShift, which the Operator Lifecycle Manager installs': (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.34', distribution: 'openshift', helm: flux() });
+    face.mig(cluster, 'slices', { machine: machines.dgxH100, nodes: 4, layout: { '1g.10gb': 7 } });
+    face.operator(cluster, 'gpu-operator', { values: { dcgmExporter: { enabled: false } } });
+  },
+  'the operator on OpenShift, as files': (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.34', distribution: 'openshift', helm: valuesFile() });
+    face.pool(cluster, 'train', { machine: machines.dgxH100, nodes: 4 });
+    face.operator(cluster, 'gpu-operator');
+  },
   'a MIG pool with a notebook and the operator as a values file': (face) => {
     const cluster = face.cluster('prod', { kubernetes: '1.36', helm: valuesFile() });
     const pool = face.mig(cluster, 'slices', { ...dgx, layout: { '1g.10gb': 7 } });

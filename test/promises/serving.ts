@@ -125,10 +125,10 @@ export const servingPromises: readonly Promised[] = [
     pain: 'Prometheus does not know the metric of a ScaledObject, KEDA reads 0, and takes the pods away.',
     upstream: ['KEDA documentation, "Prometheus", ignoreNullValues'],
     prevents: {
-      default: 'a ScaledObject for which a query without an answer is an error, and which then keeps the least pods',
+      default: 'a ScaledObject for which a query without an answer is an error, and which then keeps the pods that run',
       emitted: (site) =>
         specOf(chatOn(site, { autoscaling: { min: 2, max: 4, on: { queueLength: 10 }, keda: { prometheus } } }), 'ScaledObject'),
-      expected: { fallback: { replicas: 2 }, triggers: [{ metadata: { ignoreNullValues: 'false' } }] },
+      expected: { fallback: { replicas: 2, behavior: 'currentReplicasIfHigher' }, triggers: [{ metadata: { ignoreNullValues: 'false' } }] },
     },
   },
   {

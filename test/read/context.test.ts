@@ -126,13 +126,15 @@ spec:
   expect(report({ 'gpu-operator': 'v26.7.0' }).findings.map(({ rule }) => rule)).toEqual(['operator/unknown-value']);
   const strange = report({ 'gpu-operator': 'v22.9.0' });
   expect(strange.findings).toEqual([]);
-  expect(strange.missing).toEqual([expect.stringContaining('v22.9.0')]);
+  const missing = [{ rule: 'operator/unknown-value', line: 5, missing: 'there is no schema for version v22.9.0 of chart gpu-operator' }];
+  expect(strange.unknowns).toMatchObject(missing);
+  expect(report({}, ', version: v22.9.0').unknowns).toMatchObject(missing);
   const between = report({ 'gpu-operator': 'v26.5.0' });
   expect(between.findings.map(({ rule }) => rule)).toEqual(['operator/unknown-value']);
   expect(between.agreed).toEqual([expect.stringMatching(/v26\.3\.3 and v26\.7\.0/)]);
-  expect(report({}).missing).toEqual([
-    'the version of chart gpu-operator is not known: name it in a context (charts), or its keys are not judged',
-  ]);
+  expect(between.unknowns).toEqual([]);
+  for (const range of ['', ', version: v26.x'])
+    expect(report({}, range).unknowns).toMatchObject([{ missing: 'the version of chart gpu-operator is not known' }]);
 });
 
 const CHART = `apiVersion: helm.cattle.io/v1

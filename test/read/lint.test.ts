@@ -117,8 +117,8 @@ describe('without a context nothing is guessed', () => {
   });
 
   test('but it is said what would help', () => {
-    expect(lint(pod('      resources: {limits: {nvidia.com/gpu: 1}}\n')).missing).toEqual([
-      'a pod asks for GPUs and selects no pool that is known: name the pools in a context',
+    expect(lint(pod('      resources: {limits: {nvidia.com/gpu: 1}}\n')).unknowns).toMatchObject([
+      { rule: 'pool/offers', line: 5, missing: 'they select no pool that is known' },
     ]);
   });
 

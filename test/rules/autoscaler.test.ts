@@ -1,4 +1,4 @@
-import { type ModelFragment, mergeModel } from '../../lib/model';
+import { type ModelFragment, mergeModel, podsOf } from '../../lib/model';
 import { judge } from '../../lib/rules';
 
 const scaler = (scope: string | undefined, namespace: string | undefined, target: object, kind = 'HorizontalPodAutoscaler') =>
@@ -36,3 +36,45 @@ test.each<[string, NonNullable<ModelFragment['objects']>]>([
   ['another name', [scaler('ml', 'ml', { ...llama, name: 'mistral' }), workload('ml', 'ml')]],
   ['something else than an autoscaler', [scaler('ml', 'ml', llama, 'Other'), workload('ml', 'ml')]],
 ])('is silent for %s', (_what, objects) => expect(found(...objects)).toEqual([]));
+
+describe("KEDA's fallback", () => {
+  const server = (kind: string, limits: object = { 'nvidia.com/gpu': 1 }) => ({
+    path: 'server',
+    object: {
+      apiVersion: 'apps/v1',
+      kind,
+      metadata: meta('llama', 'ml'),
+      spec: { template: { spec: { containers: [{ name: 'server', image: 'a', resources: { limits } }] } } },
+    },
+  });
+  const keda = (spec: object, target: object = { name: 'llama' }) => ({
+    path: 'keda',
+    object: {
+      apiVersion: 'keda.sh/v1alpha1',
+      kind: 'ScaledObject',
+      metadata: meta('scaler', 'ml'),
+      spec: { scaleTargetRef: target, ...spec },
+    },
+  });
+  const told = (...objects: NonNullable<ModelFragment['objects']>) =>
+    judge(mergeModel([{ objects, pods: objects.flatMap(({ object, path }) => podsOf(object, path)) }]))
+      .filter(({ rule }) => rule === 'autoscaler/fallback')
+      .map(({ subject, at }) => ({ subject, at }));
+  const fallback = { failureThreshold: 3, replicas: 2 };
+
+  test('fails where it takes GPU pods away, also when its most is left to KEDA', () => {
+    const one = [{ subject: 'keda', at: 'spec.fallback' }];
+    expect(told(server('Deployment'), keda({ fallback, maxReplicaCount: 3 }))).toEqual(one);
+    expect(told(server('Deployment'), keda({ fallback }))).toEqual(one);
+    expect(told(server('Deployment'), keda({ fallback: { ...fallback, behavior: 'static' } }))).toEqual(one);
+    expect(told(server('StatefulSet'), keda({ fallback }, { kind: 'StatefulSet', name: 'llama' }))).toEqual(one);
+  });
+
+  test('says nothing of one that keeps the pods, of its most, of none, and of pods without GPUs', () => {
+    expect(told(server('Deployment'), keda({ fallback: { ...fallback, behavior: 'currentReplicasIfHigher' } }))).toEqual([]);
+    expect(told(server('Deployment'), keda({ fallback, maxReplicaCount: 2 }))).toEqual([]);
+    expect(told(server('Deployment'), keda({}))).toEqual([]);
+    expect(told(server('Deployment', {}), keda({ fallback }))).toEqual([]);
+    expect(told(server('Deployment'), keda({ fallback }, { kind: 'StatefulSet', name: 'llama' }))).toEqual([]);
+  });
+});

@@ -399,6 +399,11 @@ export const cases: Readonly<Record<string, Case>> = {
     bad: { pools: [slices], migSchedules: [clock('prod/clock'), clock('prod/other')] },
     good: { pools: [slices], migSchedules: [clock('prod/clock')] },
   },
+  'mig/two-owners': {
+    says: "no mig-manager runs on the nodes of pool 'train'",
+    bad: { pools: [{ ...slices, labels: { 'nvidia.com/gpu.deploy.mig-manager': 'false' } }], migSchedules: [clock('prod/clock')] },
+    good: { pools: [slices], migSchedules: [clock('prod/clock')] },
+  },
   'mig/schedule-daemonset': {
     says: 'keep the schedule from changing the layout',
     bad: {

@@ -43,6 +43,19 @@ describe('presets of cloud machines are what the providers give to NCCL', () => 
     expect((machine.nics ?? []).map(({ numaNode }) => numaNode)).toEqual(nodeOfNic);
   });
 
+  test('g5.48xlarge: the NUMA node of each device by its slot; the GPUs are all but the EFA device', () => {
+    const system = parseXml(readFixture('nccl-topo/aws/g5.48xl-topo.xml'), 'g5');
+    const found = system.children.flatMap((node) =>
+      node.children.map(({ attributes }) => [attributes['busid'], Number(node.attributes['numaid'])] as const),
+    );
+    const { gpus, nics = [] } = machines.aws['g5.48xlarge'];
+    const slot = (name: string) => `0000:00:${Number(/s(\d+)$/.exec(name)?.[1]).toString(16)}.0`;
+    expect([
+      ...gpus.map(({ pciBusId, numaNode }) => [pciBusId, numaNode]),
+      ...nics.map(({ name, numaNode }) => [slot(name), numaNode]),
+    ]).toEqual(found);
+  });
+
   test('p5.48xlarge: the NUMA node of each EFA device by its bus', () => {
     const system = parseXml(readFixture('nccl-topo/aws/p5.48xl-topo.2023.xml'), 'p5');
     // This file gives no class: the leaves are the EFA devices.

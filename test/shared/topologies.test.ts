@@ -10,7 +10,8 @@ const places = ({ cpus, numa = [], gpus, nics = [] }: MachineShape) => ({
   cpus,
   numa: numa.map(({ id, cpus: list }) => ({ id, list })),
   gpus,
-  nics: nics.map(({ numaNode, kind, nearestGpu }) => ({ numaNode, kind, nearestGpu })),
+  // The files say nothing of the card for the host's own traffic, of which no place is known.
+  nics: nics.filter(({ numaNode }) => numaNode !== undefined).map(({ numaNode, kind, nearestGpu }) => ({ numaNode, kind, nearestGpu })),
 });
 
 describe('what NCCL says of a machine is what its preset says', () => {

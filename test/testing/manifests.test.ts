@@ -31,3 +31,28 @@ test('takes a chart as well as an app', () => {
   new GpuTrainingJob(chart, 'llama', job);
   expect(Manifests.of(chart).all).toEqual(Testing.synth(chart));
 });
+
+test('fails for what an object does not contain by naming each path that differs, with what is there', () => {
+  const found = new Manifests([
+    { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' }, spec: { hostNetwork: true, containers: [{ name: 'main', image: 'x:1' }] } },
+  ]);
+  const patch = {
+    spec: {
+      hostNetwork: false,
+      containers: [
+        { name: 'main', image: 'x:1' },
+        { name: 'side', image: 'y:1' },
+      ],
+      nodeName: 'n',
+    },
+  };
+  const said = () => found.expectContains('Pod', 'a', patch);
+  for (const line of [
+    'spec.hostNetwork: expected false, got true',
+    'spec.containers[side]: expected',
+    'spec.nodeName: expected "n", nothing is there',
+  ])
+    expect(said).toThrow(line);
+  // What is as it was asked for is not told.
+  expect(said).not.toThrow(/containers\[main\]/);
+});

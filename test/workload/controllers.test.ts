@@ -1,4 +1,5 @@
-import { trainingControllers, type TrainingRow } from '../../lib/kinds';
+import { efa, type Fabrics, gib } from '../../lib/fabrics';
+import { defaultControllers, trainingControllers, type TrainingRow } from '../../lib/kinds';
 import type { Container, PodSpec } from '../../lib/kubernetes';
 import { mergeModel, podsOf, type Plan } from '../../lib/model';
 import { judge } from '../../lib/rules';
@@ -122,6 +123,20 @@ describe('an MPIJob', () => {
     expect(launcher.tolerations).toEqual(podWith(plan, 'trainer').tolerations);
   });
 
+  test('passes on what the fabric sets in the workers, and starts each program behind its script', () => {
+    const commandOf = (fabric: Fabrics, more: object = {}) =>
+      only(planJob({ controller: 'MPIJob', numNodes: 2, fabric, command: ['mpirun', '-np', '16', './train'], ...more }), 'launcher')
+        .command;
+    expect(commandOf(efa({ devices: 4 }), { env: { NCCL_DEBUG: 'WARN' } })).toEqual(
+      ['mpirun', '-x', 'NCCL_DEBUG', '-x', 'FI_PROVIDER=efa', '-x', 'FI_EFA_USE_HUGE_PAGE=0'].concat(['-np', '16', './train']),
+    );
+    const words = commandOf(gib()) ?? [];
+    expect(words).toEqual(expect.arrayContaining(['NCCL_NET=gIB', 'LD_LIBRARY_PATH=/usr/local/gib/lib64:/usr/local/nvidia/lib64']));
+    expect(words.slice(-4)).toEqual(['bash', '-c', expect.stringContaining('set_nccl_env.sh'), './train']);
+    const waiting = planJob({ controller: 'MPIJob', numNodes: 2, fabric: gib(), command: ['mpirun', './train'] });
+    expect(only(waiting, 'trainer').command).toEqual(['/usr/sbin/sshd', '-De']);
+  });
+
   test('has workers that wait for SSH, with a slot for each process', () => {
     expect(only(plan, 'trainer')).toMatchObject({ command: ['/usr/sbin/sshd', '-De'], readinessProbe: { tcpSocket: { port: 22 } } });
     expect(find(plan, 'MPIJob').spec).toMatchObject({ slotsPerWorker: 8, launcherCreationPolicy: 'WaitForWorkersReady' });
@@ -182,8 +197,8 @@ test('a LeaderWorkerSet is one group, whose pods are told of its leader, and it 
 test('fails with each prop that a controller has nothing for, and says which have', () => {
   expect(problemsOfJob({ ...job, controller: 'LeaderWorkerSet', maxRestarts: 1, suspend: true, redeploy: 'refuse' })).toEqual([
     "job.maxRestarts: is not for controller 'LeaderWorkerSet': a LeaderWorkerSet starts its pods again without end",
-    "job.redeploy: is not for controller 'LeaderWorkerSet': a LeaderWorkerSet replaces its pods by itself",
     "job.suspend: is not for controller 'LeaderWorkerSet': a LeaderWorkerSet is not suspended",
+    "job.redeploy: is not for controller 'LeaderWorkerSet': a LeaderWorkerSet replaces its pods by itself",
   ]);
   expect(problemsOfJob({ ...job, minNodes: 1 })).toEqual([
     "job.minNodes: is not for controller 'Job': an Indexed Job needs all of its pods",
@@ -194,6 +209,7 @@ test('fails with each prop that a controller has nothing for, and says which hav
 test('a controller that a row adds runs a job, without a word of it elsewhere', () => {
   const regatta: TrainingRow = {
     container: 'rower',
+    takes: { ...defaultControllers['MPIJob']!.takes, sshd: 'boats have no SSH' },
     starter: { container: 'captain', runsCommand: true },
     emit: ({ metadata, numNodes, template, starter }) => ({
       apiVersion: 'boats.example.com/v1',
@@ -227,7 +243,7 @@ test('fails with GPUs for a launcher, and with another scheduler than the one th
   expect(problemsOfJob({ ...job, controller: 'RayJob', command: ['python', 'a.py'], nprocPerNode: 4 })).toHaveLength(1);
 });
 
-test.each(trainingControllers)('a %s that is right has no finding', (controller) => {
+test.each(trainingControllers)('a %s that is right has no finding but advice', (controller) => {
   const command = controller === 'MPIJob' ? ['mpirun', 'train'] : controller === 'RayJob' ? ['python', 'train.py'] : torch.command;
   const { model } = planJob({ numNodes: 2, controller, command, pool: train, resources: {}, fabric: 'none' });
   const objects = planJob({ numNodes: 2, controller, command, pool: train, resources: {}, fabric: 'none' }).objects.map(({ object }) => ({
@@ -235,5 +251,10 @@ test.each(trainingControllers)('a %s that is right has no finding', (controller)
     path: 'ml/llama',
   }));
   const found = judge(mergeModel([{ pools: [train.description] }, { ...model, objects }]));
-  expect(found.map(({ rule, problem }) => `${rule}: ${problem}`).filter((text) => !text.startsWith('pool/unserved'))).toEqual([]);
+  const wrong = found.filter(({ severity, rule }) => severity !== 'info' && rule !== 'pool/unserved');
+  expect(wrong.map(({ rule, problem }) => `${rule}: ${problem}`)).toEqual([]);
+  const isCounted = controller === 'Job';
+  const hasStarter = controller === 'MPIJob' || controller === 'RayJob';
+  expect(found.some(({ rule }) => rule === 'train/starter-resources')).toBe(hasStarter);
+  expect(found.some(({ rule }) => rule === 'train/counted-restarts')).toBe(isCounted);
 });

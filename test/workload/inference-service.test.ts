@@ -65,14 +65,22 @@ test('a model on four GPUs is a Service, a budget and a Deployment that says so 
 });
 
 test('the probes of start-up wait longer for a larger model, and for one that is fetched', () => {
-  const budget = (props: Partial<GpuInferenceServiceProps>) => {
+  const budget = (props: Props) => {
     const { periodSeconds = 0, failureThreshold = 0 } = mainContainer(plan(props)).startupProbe ?? {};
     return periodSeconds * failureThreshold;
   };
-  // 131 GiB over a line of a gigabit; the same from a disk; a model that nobody knows.
+  // 131 GiB over a line of a gigabit; the same from a disk.
   expect(budget({})).toBe(1620);
   expect(budget({ cache: pvc('models', { folder: 'llama' }) })).toBe(600);
-  expect(budget({ server: vllm({ model: 'me/mine' }) })).toBe(600);
+  // Of a model that nobody knows, as much as four GPUs of 80 GB can hold; of a size that is said, that.
+  const unknown = { server: vllm({ model: 'me/mine', tensorParallel: 4 }) };
+  expect(budget(unknown)).toBe(3490);
+  expect(budget({ server: nim({ gpus: 8 }), image: 'nvcr.io/nim/meta/llama-3.3-70b-instruct:1.8' })).toBe(6680);
+  expect(budget({ ...unknown, modelMemory: '40Gi' })).toBe(700);
+  // The largest GPU that there is, where the pool is not known.
+  expect(budget({ server: vllm({ model: 'me/mine' }), pool: undefined })).toBe(2990);
+  // 641 GiB in FP8.
+  expect(budget({ server: vllm({ model: 'deepseek-ai/DeepSeek-V3.2', tensorParallel: 8 }) })).toBe(6580);
   expect(budget({ startupSeconds: 30 })).toBe(30);
 });
 
@@ -172,6 +180,8 @@ test('grows with what waits, by the gauge of the server, and the Deployment leav
   expect(find(plan({ autoscaling }), 'Deployment').spec).not.toHaveProperty('replicas');
   const keda = { prometheus: 'http://prometheus.monitoring.svc:9090' };
   const scaled = find(plan({ autoscaling: { ...autoscaling, on: { cacheUsage: 80 }, keda } }), 'ScaledObject').spec;
+  // What runs stays when Prometheus is away: without the behavior KEDA scales to `replicas`.
+  expect(scaled).toMatchObject({ fallback: { failureThreshold: 3, replicas: 1, behavior: 'currentReplicasIfHigher' } });
   expect((scaled as { triggers: object[] }).triggers[0]).toMatchObject({
     metadata: {
       query: 'sum(vllm:kv_cache_usage_perc{namespace="ml",pod=~"chat-[^-]+-[^-]+"})',
@@ -241,7 +251,7 @@ test('fails where the props contradict each other', () => {
     'ml/x.volumes.model-cache',
     'ml/x.volumes.b.mountPath',
   ]);
-  expect(paths({ podMonitor: {}, server: nim(), image: 'x:1' })).toEqual(['ml/x.podMonitor']);
+  expect(paths({ podMonitor: {}, server: plainServer({ port: 80 }), image: 'x:1' })).toEqual(['ml/x.podMonitor']);
   expect(paths({ server: { kind: 'vlm', model: 'x' } })).toEqual(['ml/x.server.kind']);
 });
 

@@ -1,4 +1,5 @@
 import { jax, jemalloc, pytorch, tensorflow } from '../../lib';
+import { withArticle } from '../../lib/internal';
 import { MiB } from '../../lib/kubernetes';
 import { mergeModel } from '../../lib/model';
 import { judge } from '../../lib/rules';
@@ -66,10 +67,20 @@ describe('a program that is started from another pod', () => {
   const mpi = { ...job, controller: 'MPIJob', framework: tensorflow() } as const;
   const passing = ['mpirun', '-np', '8', '-x', 'TF_NUM_INTRAOP_THREADS', 'python', 'train.py'];
 
-  test('fails where mpirun does not pass its variables on', () =>
-    expect(problemsOfJob({ ...mpi, command: ['mpirun', '-np', '8', 'python', 'train.py'] }).join('\n')).toContain(
+  test('fails where a shell starts mpirun, and does not pass its variables on', () =>
+    expect(problemsOfJob({ ...mpi, command: ['sh', '-c', 'mpirun -np 8 python train.py'] }).join('\n')).toContain(
       'does not pass on TF_NUM_INTRAOP_THREADS',
     ));
+
+  test('has them passed on where mpirun is a word of the command, each once', () => {
+    const env = { NCCL_DEBUG: 'INFO', TOKEN: { secretKeyRef: { name: 'a', key: 'b' } }, OMPI_MCA_btl: 'tcp' };
+    const command = ['mpirun', '-np', '8', '-x', 'NCCL_DEBUG', 'python', 'train.py'];
+    expect(problemsOfJob({ ...mpi, env, command })).toEqual([]);
+    const [launcher] = (planJob({ ...mpi, env, command }).model.pods ?? []).map(({ spec }) => spec.containers[0]);
+    const words = launcher?.command ?? [];
+    expect(words.filter((_, index) => words[index - 1] === '-x')).toEqual(['TF_NUM_INTRAOP_THREADS', 'TOKEN', 'NCCL_DEBUG']);
+    expect(words.slice(-2)).toEqual(['python', 'train.py']);
+  });
 
   test('has them in the launcher where it does', () => {
     expect(problemsOfJob({ ...mpi, command: passing })).toEqual([]);
@@ -83,7 +94,7 @@ describe('a program that is started from another pod', () => {
 
   test.each(['MPIJob', 'RayJob'])('fails for a priority in front of what waits in a %s', (controller) =>
     expect(problemsOfJob({ ...job, controller, command: ['python', 'a.py'], realtime: { priority: 1 } }).join('\n')).toContain(
-      `realtime: does not reach the program of a ${controller}`,
+      `realtime: does not reach the program of ${withArticle(controller)}`,
     ),
   );
 });

@@ -332,6 +332,15 @@ describe('Volcano', () => {
   });
 });
 
+test('fails with options of volcano() that each pod by itself has nothing for', () => {
+  const own = volcano({ queue: 'research', priorityClass: 'high', highestTierAllowed: 1 });
+  expect(problemsOfWorkload({ ...web, queue: own })).toEqual([
+    expect.stringContaining('web.queue.priorityClass: is for pods that work together'),
+    expect.stringContaining('web.queue.highestTierAllowed: is for pods that work together'),
+  ]);
+  expect(problemsOfWorkload({ ...web, queue: volcano({ queue: 'research' }), priorityClassName: 'high' })).toEqual([]);
+});
+
 describe('KAI', () => {
   const queue = kai({ queue: 'research', priorityClass: 'train', topology: { name: 'dc', level: RACK } });
   const labels = { 'kai.scheduler/queue': 'research', priorityClassName: 'train' };

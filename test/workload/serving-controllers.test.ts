@@ -1,6 +1,8 @@
 import { dra, hami, mps } from '../../lib/allocators';
+import { infiniband } from '../../lib/fabrics';
 import { parseYaml, tokenOf } from '../../lib/internal';
-import { defaultServingControllers, misshapen, servingControllers, templatesOf } from '../../lib/kinds';
+import { misshapen, servingControllers, templatesOf } from '../../lib/kinds';
+import type { PodSpec } from '../../lib/kubernetes';
 import { machines } from '../../lib/machine';
 import { applyOverride, type GpuPool, type JsonPatch, mergeModel, modeOf, pod, type Plan } from '../../lib/model';
 import { planGpuNodePool } from '../../lib/node/plan-pool';
@@ -15,6 +17,7 @@ import {
   nimCache,
   plainServer,
   sglang,
+  tgi,
   triton,
   vllm,
 } from '../../lib/workload';
@@ -396,6 +399,10 @@ test('a copy of the model on several pods of Ray takes that many workers, and Ra
     enableInTreeAutoscaling: true,
     workerGroupSpecs: [{ replicas: 0, minReplicas: 0, maxReplicas: 6, rayStartParams: { 'num-gpus': '8' } }],
   });
+  // Ray's autoscaler runs beside the head, and opens the token; nobody else gets one.
+  const withToken = (automountServiceAccountToken: boolean) => ({ template: { spec: { automountServiceAccountToken } } });
+  expect(rayClusterConfig).toMatchObject({ headGroupSpec: withToken(true), workerGroupSpecs: [withToken(false)] });
+  expect(problems('RayService', { ...large, automountServiceAccountToken: false }).join()).toContain('automountServiceAccountToken');
   expect(app(large)).toMatchObject({
     args: {
       llm_configs: [
@@ -430,6 +437,45 @@ test('what is said of the Service of a RayService is in its own field, and how l
   expect(spec).toMatchObject({ serveService: { spec: { type: 'LoadBalancer', ports: [{ name: 'serve', port: 80, targetPort: 8000 }] } } });
   expect(metadata.annotations).toEqual({ 'ray.io/initializing-timeout': '1800' });
   expect(exposedBy(plan('RayService', { service: { port: 80 } })).service).toEqual({ name: 'chat-serve-svc', port: 80 });
+});
+
+test('an autoscaler of NIM is in its NIMService, and counts the gauges of NIM 1', () => {
+  const scaled = (on: object) => plan('NIMService', { autoscaling: { min: 2, max: 6, on, scaleDownSeconds: 900 } });
+  const made = scaled({ queueLength: 10 });
+  expect(kinds(made)).not.toContain('HorizontalPodAutoscaler');
+  const { spec } = find(made, 'NIMService');
+  expect(spec).not.toHaveProperty('replicas');
+  expect(spec).toMatchObject({
+    scale: {
+      enabled: true,
+      hpa: {
+        minReplicas: 2,
+        maxReplicas: 6,
+        metrics: [{ type: 'Pods', pods: { metric: { name: 'num_requests_waiting' }, target: { averageValue: '10' } } }],
+        behavior: { scaleDown: { stabilizationWindowSeconds: 900 } },
+      },
+    },
+  });
+  expect(made.model.pods).toMatchObject([{ replicas: 6 }]);
+  const nameOf = (on: object) =>
+    (find(scaled(on), 'NIMService').spec as { scale: { hpa: { metrics: { pods: { metric: { name: string } } }[] } } }).scale.hpa.metrics[0]
+      ?.pods.metric.name;
+  expect([nameOf({ running: 8 }), nameOf({ cacheUsage: 80 })]).toEqual(['num_requests_running', 'gpu_cache_usage_perc']);
+  const monitored = find(plan('NIMService', { podMonitor: {} }), 'PodMonitor');
+  expect(monitored.spec).toMatchObject({ podMetricsEndpoints: [{ port: 'api', path: '/v1/metrics' }] });
+});
+
+test('a model of NIM on several nodes has its layers over the pods of a group, and each over the GPUs of a pod', () => {
+  const large = { server: nim({ gpus: 16 }), numNodes: 2, replicas: 3, startupSeconds: 3600 };
+  expect(problems('NIMService', large)).toEqual([]);
+  const made = plan('NIMService', large);
+  expect(find(made, 'NIMService').spec).toMatchObject({
+    replicas: 3,
+    multiNode: { parallelism: { tensor: 8, pipeline: 2 }, mpi: { mpiStartTimeout: 3600 } },
+    resources: { limits: { 'nvidia.com/gpu': 8 } },
+  });
+  expect(made.model.pods).toMatchObject([{ replicas: 6 }]);
+  expect(madeBy('NIMService').spec).not.toHaveProperty('multiNode');
 });
 
 test('the NIM Operator is given the image in two parts, the Secret, the volume and the probes, and nothing that it sets itself', () => {
@@ -559,7 +605,7 @@ test.each([
   ['RayService', { disruptionBudget: { maxUnavailable: 1 } }, 'disruptionBudget: is not for controller'],
   ['RayService', { startupProbe: { tcpSocket: { port: 1 } } }, 'startupProbe: is not for controller'],
   ['RayService', { strategy: { type: 'Recreate' } }, 'strategy: is not for controller'],
-  ['RayService', { service: false }, "service: controller 'RayService' makes its Service by itself"],
+  ['RayService', { service: false }, "service: is not for controller 'RayService': KubeRay makes its Service"],
   ['RayService', { shm: false }, "shm: controller 'RayService' mounts /dev/shm by itself"],
   ['RayService', { numNodes: 2, server: vllm({ model: 'me/mine', tensorParallel: 3 }) }, 'numNodes: does not divide the 3 GPUs'],
   ['RayService', { autoscaling: { max: 2, on: { queueLength: 1 } } }, 'autoscaling.on: a RayService scales by itself'],
@@ -583,11 +629,19 @@ test.each([
   [
     'NIMService',
     { autoscaling: { max: 2, on: { query: 'a', threshold: 1 }, keda: { prometheus: 'http://a' } } },
-    'autoscaling: is not for',
+    'autoscaling.keda: a NIMService has a HorizontalPodAutoscaler of its own',
   ],
+  ['NIMService', { autoscaling: { min: 0, max: 2, on: { running: 8 } } }, 'autoscaling.min: the last pod takes its metrics with it'],
+  [
+    'NIMService',
+    { autoscaling: { max: 2, on: { running: 8 } }, image: 'nvcr.io/nim/meta/llama-3.1-8b-instruct:2.1.6' },
+    'autoscaling.on.running: NIM has no gauge',
+  ],
+  ['NIMService', { numNodes: 2, autoscaling: { max: 2, on: { running: 8 } } }, "autoscaling: is not for controller 'NIMService'"],
+  ['NIMService', { numNodes: 2, affinity: { podAffinity: {} } }, 'affinity: a NIMService has no field for affinity'],
   ['NIMService', { volumes: { data: { mountPath: '/data', emptyDir: {} } } }, 'controller: a NIMService has no field for volumes.data'],
-  ['NIMService', { hostNetwork: true }, 'controller: a NIMService has no field for hostNetwork'],
-  ['NIMService', { envFrom: [{ secretRef: { name: 'a' } }] }, 'controller: a NIMService has no field for envFrom'],
+  ['NIMService', { hostNetwork: true }, 'hostNetwork: a NIMService has no field for hostNetwork'],
+  ['NIMService', { envFrom: [{ secretRef: { name: 'a' } }] }, 'envFrom: a NIMService has no field for envFrom'],
   ['NIMService', { podAnnotations: { a: 'b' } }, 'podAnnotations: is not for controller'],
   ['NIMService', { terminationGracePeriodSeconds: 90 }, 'terminationGracePeriodSeconds: is not for controller'],
 ] as const)('fails under %s with %j', (controller, more, problem) => {
@@ -620,13 +674,95 @@ test('fails where an Output would become part of a text or of two fields', () =>
   ]);
 });
 
-test('every row says in words why it refuses what it refuses', () => {
-  const reasons = Object.values(defaultServingControllers).flatMap(({ without = {} }) => Object.values(without));
-  expect(reasons.length).toBeGreaterThan(10);
-  expect(reasons.filter((reason) => reason.length < 10)).toEqual([]);
-});
-
 test('a NIMService refuses sidecars once, and not what they would become as well', () =>
   expect(problems('NIMService', { sidecars: [{ name: 'log', image: 'x:1' }] })).toEqual([
     expect.stringContaining("x.sidecars: is not for controller 'NIMService'"),
   ]));
+
+/** What a user says that these controllers have no way to deliver, and the path at which each is refused. */
+const undelivered: readonly (readonly [controllers: readonly string[], given: Readonly<Record<string, unknown>>])[] = [
+  [['LLMInferenceService', 'RayService', 'NIMService'], { nice: 5 }],
+  [['LLMInferenceService', 'RayService', 'NIMService'], { taskset: '0-7' }],
+  [['LLMInferenceService', 'RayService', 'NIMService'], { numactl: { membind: '0' } }],
+  [['LLMInferenceService', 'RayService', 'NIMService'], { realtime: { priority: 7 } }],
+  [['NIMService'], { hostUsers: false }],
+  [['NIMService'], { automountServiceAccountToken: false }],
+  [['NIMService'], { enableServiceLinks: false }],
+  [['LLMInferenceService', 'RayService', 'NIMService'], { preStopSeconds: 30 }],
+  [['RayService'], { disruptionBudget: { maxUnavailable: 2 } }],
+  [['RayService', 'NIMService', 'InferenceService', 'LLMInferenceService'], { service: false }],
+];
+
+test.each(undelivered)('fails under %p with %p, and nowhere else', (refusing, given) => {
+  const [prop] = Object.keys(given);
+  const refused = servingControllers.filter((controller) =>
+    problems(controller, given).some((problem) => problem.startsWith(`x.${prop}: is not for controller '${controller}': `)),
+  );
+  expect([...refused].sort()).toEqual([...refusing].sort());
+  for (const controller of servingControllers.filter((name) => !refusing.includes(name))) expect(problems(controller, given)).toEqual([]);
+});
+
+test('fails with the one field of podSecurityContext that a NIMService does not have', () => {
+  expect(problems('NIMService', { podSecurityContext: { runAsUser: 1000, seccompProfile: { type: 'RuntimeDefault' } } })).toEqual([
+    expect.stringContaining("x.podSecurityContext.seccompProfile: is not for controller 'NIMService'"),
+  ]);
+  expect(problems('NIMService', { podSecurityContext: { runAsUser: 1000 } })).toEqual([]);
+});
+
+test('what a controller does anyway may be said', () => {
+  expect(problems('NIMService', { hostUsers: true, automountServiceAccountToken: true, enableServiceLinks: true, spread: false })).toEqual(
+    [],
+  );
+  expect(problems('RayService', { disruptionBudget: false })).toEqual([]);
+  expect(problems('LLMInferenceService', { preStopSeconds: 15 })).toEqual([]);
+});
+
+test('a pod of a service sleeps for preStopSeconds before its server is told to end', () => {
+  const podOf = (more: object) =>
+    (find(plan('Deployment', more), 'Deployment').spec as unknown as { template: { spec: PodSpec } }).template.spec;
+  const { containers, terminationGracePeriodSeconds } = podOf({ preStopSeconds: 40 });
+  expect(containers[0]?.lifecycle).toEqual({ preStop: { sleep: { seconds: 40 } } });
+  expect(terminationGracePeriodSeconds).toBe(85);
+  expect(podOf({ preStopSeconds: 0 }).containers[0]?.lifecycle).toBeUndefined();
+});
+
+test('an LLMInferenceService has further ports of the server, beside that of the preset', () => {
+  const { template } = madeBy('LLMInferenceService', { ports: [{ name: 'debug', containerPort: 7777 }] }).spec as never as {
+    template: PodSpec;
+  };
+  expect(template.containers[0]?.ports).toEqual([{ name: 'debug', containerPort: 7777 }]);
+});
+
+test('fails with pods of an LLMInferenceService that may not ask the API server where prefill needs it', () => {
+  const gateway = { route: { host: 'chat.example', gateway: { name: 'public' } }, prefill: {} };
+  expect(problems('LLMInferenceService', { ...gateway, automountServiceAccountToken: false })).toEqual([
+    expect.stringContaining('x.automountServiceAccountToken: is needed with prefill'),
+  ]);
+  expect(problems('LLMInferenceService', gateway)).toEqual([]);
+});
+
+test('fails with a token for a model that an LLMInferenceService does not fetch', () => {
+  const cache = pvc('models', { folder: 'qwen' });
+  expect(problems('LLMInferenceService', { cache, hubToken: key })).toEqual([
+    expect.stringContaining('x.hubToken: is for a model that is'),
+  ]);
+  expect(problems('LLMInferenceService', { cache: { ...cache, readOnly: false } })).toEqual([
+    expect.stringContaining('x.cache.readOnly: KServe mounts the claim'),
+  ]);
+  expect(problems('LLMInferenceService', { cache: { ...cache, readOnly: true } })).toEqual([]);
+  expect(problems('Deployment', { cache, hubToken: key })).toEqual([]);
+});
+
+test('fails with a fabric whose rights a NIMService has no field for', () => {
+  expect(problems('NIMService', { fabric: infiniband({ resource: 'rdma/hca' }) })).toEqual([
+    expect.stringContaining('x.controller: a NIMService has no field for securityContext.capabilities'),
+  ]);
+  expect(problems('NIMService', { fabric: infiniband({ resource: 'rdma/hca', ipcLock: false }) })).toEqual([]);
+});
+
+test('fails with words in front of a program that the image starts, by the name of the prop', () => {
+  const own = { server: tgi({ model: 'Qwen/Qwen3-0.6B' }), image: 'ghcr.io/huggingface/text-generation-inference:3.3.7' };
+  expect(problems('Deployment', { ...own, nice: 5 })).toEqual([expect.stringContaining('x.nice: does not reach the program of Text')]);
+  expect(problems('NIMService', { nice: 5 })).toHaveLength(1);
+  expect(problems('Deployment', { nice: 5 })).toEqual([]);
+});

@@ -1,3 +1,5 @@
+import { mergeModel } from '../../lib/model';
+import { judge } from '../../lib/rules';
 import { tokenOf } from '../../lib/internal';
 import { envOf, find, kinds, mainContainer, planJob, podSpec, slices, train } from './support';
 
@@ -197,4 +199,16 @@ test('every object has the namespace, and the props win over the chart', () => {
 test('the same props give the same bytes', () => {
   const props = { pool: train, numNodes: 4, env: { B: '2', A: '1' } };
   expect(JSON.stringify(planJob(props))).toBe(JSON.stringify(planJob(props)));
+});
+
+test('several nodes as a Job are told that a drain counts in the pods that are left, and as a JobSet are not', () => {
+  const told = (props: object) => {
+    const { model, objects } = planJob({ command: ['torchrun', 'train.py'], ...props });
+    const judged = judge(mergeModel([model, { objects: objects.map(({ object }) => ({ path: 'ml/llama', object })) }]));
+    return judged.filter(({ rule }) => rule === 'train/counted-restarts').map(({ severity, got }) => [severity, got]);
+  };
+  expect(told({ numNodes: 4 })).toEqual([['info', 3]]);
+  expect(told({ numNodes: 4, maxRestarts: 20 })).toEqual([['info', 20]]);
+  expect(told({})).toEqual([]);
+  expect(told({ numNodes: 4, controller: 'JobSet' })).toEqual([]);
 });

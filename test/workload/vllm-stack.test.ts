@@ -2,7 +2,7 @@ import { dra, hami } from '../../lib/allocators';
 import { machines } from '../../lib/machine';
 import { type GpuPool, modeOf } from '../../lib/model';
 import { planGpuNodePool } from '../../lib/node/plan-pool';
-import { pvc } from '../../lib/storage';
+import { pvc, s3 } from '../../lib/storage';
 import { sglang, vllm, vllmStackValues } from '../../lib/workload';
 
 const cluster = { name: 'prod', path: 'prod', kubernetes: '1.36', distribution: 'kubeadm' } as const;
@@ -90,6 +90,20 @@ test.each([
   [{ server: sglang({ model: 'me/mine' }) }, 'the chart vllm-stack runs vLLM alone'],
   [{ numNodes: 2 }, 'numNodes: is not for the chart vllm-stack: a copy of a model is one pod here'],
   [{ route: { host: 'a.b' } }, 'route: is not for the chart vllm-stack: the router of the stack'],
+  [{ hostUsers: false }, 'hostUsers: is not for the chart vllm-stack: the chart has no value for it'],
+  [{ enableServiceLinks: false }, 'enableServiceLinks: is not for the chart'],
+  [{ automountServiceAccountToken: false }, 'automountServiceAccountToken: is not for the chart'],
+  [{ podSecurityContext: { runAsUser: 1000 } }, 'podSecurityContext: is not for the chart'],
+  [{ security: 'restricted' }, 'security: is not for the chart'],
+  [{ nice: 5 }, 'nice: is not for the chart'],
+  [{ name: 'other' }, 'name: is not for the chart'],
+  [{ ports: [{ containerPort: 7777 }] }, 'ports: is not for the chart'],
+  [
+    { topologySpreadConstraints: [{ maxSkew: 1, topologyKey: 'zone', whenUnsatisfiable: 'DoNotSchedule' }] },
+    'topologySpreadConstraints: is not',
+  ],
+  [{ imagePullPolicy: 'Always' }, 'imagePullPolicy: is not for the chart'],
+  [{ data: { '/data': s3('my-bucket') } }, 'needs objects that the chart vllm-stack does not make'],
   [{ strategy: { type: 'Recreate' } }, 'strategy: is not for the chart'],
   [{ image: 'registry.example/vllm' }, 'image: the chart takes repository and tag apart'],
   [{ autoscaling: { max: 2, on: { queueLength: 1 } } }, "autoscaling: is not for the chart vllm-stack: the chart's own schema"],

@@ -1,4 +1,5 @@
-import type { AllocatorRow } from '../../model';
+import { type GpuModel, migPart } from '../../gpu';
+import type { AllocatorRow, MigPartition, Sharing } from '../../model';
 import { bindLimits, readLimits } from '../limits';
 import { mpsMemory } from './client-memory';
 import { configuredLabels, marksShared, notOfGpuOperator, pluginReservedLabels } from './labels';
@@ -6,7 +7,7 @@ import { withMps } from './mps-clients';
 import { pluginLimits } from './limits';
 import { devicesOfGpu, offered } from './offered';
 import { pluginOffers } from './offers';
-import { isSharedName, pluginShares } from './share';
+import { isPluginShare, isSharedName, pluginShares, replicasOf, SHARED_SUFFIX } from './share';
 
 /** Its configuration may give GPUs any name of this domain. Source: k8s-device-plugin v0.20.0 `api/config/v1`, `resources`. */
 const DOMAIN = 'nvidia.com/';
@@ -22,13 +23,14 @@ const profileIn = (resource: string): string | undefined => DEVICE.exec(resource
 /** NVIDIA's device plugin: whole GPUs and MIG devices as extended resources, alone or shared by time-slicing or MPS. */
 export const devicePlugin: AllocatorRow = {
   id: 'device-plugin',
+  bindsMps: true,
   name: 'the NVIDIA device plugin',
   offers: pluginOffers,
   shares: pluginShares,
   givesMig: true,
   serves: ['gpus', 'mig'],
   offered,
-  devices: { ofGpu: devicesOfGpu, haveNuma: true },
+  devices: { ofGpu: devicesOfGpu, partOf, haveNuma: true },
   bind: (ask) => withMps({ containers: bindLimits(ask.requests, (request) => pluginLimits(request, ask.pool?.sharing)) }, ask),
   readBack: (container) => readLimits(container, isOurs, profileIn),
   resources: { isOurs, countsDevices: (resource) => DEVICE.test(resource), countsShares: isSharedName, parts: [], others: [] },
@@ -39,3 +41,14 @@ export const devicePlugin: AllocatorRow = {
   charts: ['gpu-operator', 'nvidia-device-plugin'],
   excludes: ['hami', 'dra', 'gpu-manager', 'alauda-mps', 'volcano-vgpu', 'hami-dra'],
 };
+
+/** A whole GPU, or a MIG device, divided among those who share it. Under the `single` strategy all devices are of one profile. */
+function partOf({ partition, share }: Sharing, resource: string, gpu: GpuModel): number | undefined {
+  const device = resource.endsWith(SHARED_SUFFIX) ? resource.slice(0, -SHARED_SUFFIX.length) : resource;
+  const profile = profileIn(device) ?? (partition.kind === 'mig' && partition.strategy === 'single' ? firstProfile(partition) : undefined);
+  const part = profile === undefined ? 1 : migPart(gpu, profile);
+  return part === undefined ? undefined : part / (isPluginShare(share) ? replicasOf(share, device) : 1);
+}
+
+const firstProfile = ({ groups = [] }: MigPartition): string | undefined =>
+  groups.flatMap(({ layout }) => Object.entries(layout)).find(([, count]) => count > 0)?.[0];

@@ -1,7 +1,7 @@
 import { GPU_RESOURCE } from '../../gpu';
 import type { Labels } from '../../kubernetes';
 import type { Sharing } from '../../model';
-import { MIG_CONFIG_LABEL, poolMigConfigName } from '../mig-config-label';
+import { MIG_CONFIG_LABEL, MIG_MANAGER_LABEL, poolMigConfigName } from '../mig-config-label';
 import { isPluginShare, replicasOf } from './share';
 
 /**
@@ -42,5 +42,5 @@ export const DEVICE_PLUGIN_DEPLOY_LABEL = 'nvidia.com/gpu.deploy.device-plugin';
  */
 export const notOfGpuOperator: Labels = {
   [DEVICE_PLUGIN_DEPLOY_LABEL]: 'false',
-  'nvidia.com/gpu.deploy.mig-manager': 'false',
+  [MIG_MANAGER_LABEL]: 'false',
 };

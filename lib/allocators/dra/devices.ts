@@ -1,4 +1,4 @@
-import { GPU_RESOURCE, type MigProfile } from '../../gpu';
+import { GPU_RESOURCE, type GpuModel, migPart, type MigProfile } from '../../gpu';
 import type { MigGroup, OfferedResource, PoolShape, Sharing } from '../../model';
 import { isDraShare } from './share';
 
@@ -42,6 +42,10 @@ export function devicesOfGpu(sharing: Sharing, index: number): readonly (readonl
   const cut = own.flatMap(({ layout }) => profilesOf(layout));
   return cut.length === 0 ? [[GPU_CLASS, 1]] : cut.map(([profile, count]) => [migDevice(profile), count]);
 }
+
+/** What part of a GPU one of a resource is. */
+export const partOfGpu = (_sharing: Sharing, resource: string, gpu: GpuModel): number | undefined =>
+  resource.startsWith(`${MIG_CLASS}/`) ? migPart(gpu, resource.slice(MIG_CLASS.length + 1)) : resource === MIG_CLASS ? undefined : 1;
 
 const profilesOf = (layout: MigGroup['layout']): readonly (readonly [MigProfile, number])[] =>
   (Object.entries(layout) as [MigProfile, number][]).filter(([, count]) => count > 0);

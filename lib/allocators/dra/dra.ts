@@ -3,7 +3,7 @@ import { type AllocatorBinding, type AllocatorRow, type BindAsk, devicesOf } fro
 import { bindLimits } from '../limits';
 import { readClaims } from './claim-lookup';
 import { bindClaims } from './claims';
-import { devicesOfGpu, gpuName, isClaimed, offered } from './devices';
+import { devicesOfGpu, gpuName, isClaimed, offered, partOfGpu } from './devices';
 import { draConfiguredLabels, draNodeSelector } from './labels';
 import { draOffers } from './offers';
 import { draShares } from './share';
@@ -18,7 +18,7 @@ export const draAllocator: AllocatorRow = {
   serves: ['gpus', 'mig', 'claim'],
   offered,
   // The kubelet's Topology Manager does not see claimed devices: Kubernetes 1.36 `pkg/kubelet/cm/container_manager_linux.go`.
-  devices: { ofGpu: devicesOfGpu, haveNuma: false },
+  devices: { ofGpu: devicesOfGpu, partOf: partOfGpu, haveNuma: false },
   bind,
   readBack: readClaims,
   resources: { isOurs: isClaimed, countsDevices: isClaimed, countsShares: () => false, parts: [], others: [] },

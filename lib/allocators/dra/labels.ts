@@ -1,6 +1,6 @@
 import type { Labels } from '../../kubernetes';
 import type { Sharing } from '../../model';
-import { MIG_CONFIG_LABEL, poolMigConfigName } from '../mig-config-label';
+import { MIG_CONFIG_LABEL, MIG_MANAGER_LABEL, poolMigConfigName } from '../mig-config-label';
 
 /**
  * The node label by which the DRA driver's plugin finds its nodes, and the GPU Operator's driver manager the pods that
@@ -11,7 +11,7 @@ import { MIG_CONFIG_LABEL, poolMigConfigName } from '../mig-config-label';
 export const draNodeSelector: Labels = { 'nvidia.com/dra-kubelet-plugin': 'true' };
 
 /** The MIG manager cuts the GPUs of these nodes as well: the driver gives out what it finds. */
-const cutByMigManager: Labels = { 'nvidia.com/gpu.deploy.mig-manager': 'true' };
+const cutByMigManager: Labels = { [MIG_MANAGER_LABEL]: 'true' };
 
 /** The labels by which the MIG manager finds the layout of a pool. */
 export const draConfiguredLabels = (pool: string, { partition }: Sharing): Labels => ({

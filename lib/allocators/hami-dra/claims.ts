@@ -90,7 +90,8 @@ export function readHamiClaims(
       const { count = 1 } = exactly;
       if (typeof count !== 'number') return NONE;
       const at = `resources.claims[${index}]`;
-      return [{ resource: HAMI_GPU_CLASS, count, devices: `${textOf(name) ?? ''}/${textOf(request['name']) ?? ''}`, at }];
+      const devices = `${textOf(name) ?? ''}/${textOf(request['name']) ?? ''}`;
+      return [{ resource: HAMI_GPU_CLASS, count, devices, ...(exactly['capacity'] === undefined ? {} : { isPart: true }), at }];
     });
   });
 }

@@ -2,9 +2,9 @@ import { gpuMemory, GPU_RESOURCE } from '../../gpu';
 import { type Container, parseQuantity, type PodSpec } from '../../kubernetes';
 import type { MachineShape } from '../../machine';
 import type { Sharing } from '../../model';
-import { type Part, PERCENT, podsByParts, type Taken } from '../parts';
+import { type Part, PERCENT, podsByParts, type Taken, worthOfParts } from '../parts';
 import { hamiResources } from './resources';
-import { isHamiShare } from './share';
+import { type HamiShare, isHamiShare } from './share';
 
 /**
  * How many such pods HAMi's scheduler finds GPUs for on an empty node; undefined when an init container asks for GPUs, or
@@ -15,14 +15,22 @@ import { isHamiShare } from './share';
 export function podsPerNode(machine: MachineShape, pod: PodSpec, { share }: Sharing, driver: 'least' | 'most'): number | undefined {
   // What MIG devices of a node leave free follows from the order in which pods came.
   if (!isHamiShare(share) || share.operatingMode === 'mig') return undefined;
-  const memory = Math.floor(gpuMemory(machine.gpu)[`${driver}MiB`] * share.deviceMemoryScaling);
-  const total: Taken = {
-    containers: share.deviceSplitCount,
-    memory,
-    cores: Math.floor(PERCENT * share.deviceCoreScaling),
-  };
-  return podsByParts(machine.gpus.length, pod, total, (container) => partOf(container, memory));
+  const total = totalOf(machine, share, driver);
+  return podsByParts(machine.gpus.length, pod, total, (container) => partOf(container, total.memory));
 }
+
+/** How many GPUs' worth a pod takes, by memory and cores. */
+export function gpusTaken(machine: MachineShape, pod: PodSpec, { share }: Sharing): number | undefined {
+  if (!isHamiShare(share)) return undefined;
+  const total = totalOf(machine, share, 'least');
+  return worthOfParts(pod, total, (container) => partOf(container, total.memory));
+}
+
+const totalOf = ({ gpu }: MachineShape, share: HamiShare, driver: 'least' | 'most'): Taken => ({
+  containers: share.deviceSplitCount,
+  memory: Math.floor(gpuMemory(gpu)[`${driver}MiB`] * share.deviceMemoryScaling),
+  cores: Math.floor(PERCENT * share.deviceCoreScaling),
+});
 
 /**
  * What the scheduler reads after the webhook has been there. Zero is said, too: it keeps the webhook from giving a

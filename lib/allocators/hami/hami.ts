@@ -2,7 +2,7 @@ import { GPU_RESOURCE } from '../../gpu';
 import type { AllocatorRow, BindAsk } from '../../model';
 import { HAMI_SCHEDULER } from '../hami-common';
 import { bindLimits, readLimits } from '../limits';
-import { podsPerNode } from './fit';
+import { gpusTaken, podsPerNode } from './fit';
 import { hamiAnnotations } from './placement';
 import { hamiNodeSelector } from './labels';
 import { hamiMemory } from './memory';
@@ -54,6 +54,7 @@ export const hamiAllocator: AllocatorRow = {
   charts: ['hami'],
   excludes: ['device-plugin', 'dra', 'gpu-manager', 'alauda-mps', 'volcano-vgpu', 'kai-fractions', 'hami-dra'],
   podsPerNode,
+  gpusTaken,
 };
 
 /** What the pool says; otherwise HAMi's webhook adds the class of its release, which a pool does not know. */

@@ -61,6 +61,7 @@ export const kaiFractionsAllocator: AllocatorRow = {
   construct: 'KaiScheduler',
   excludes: ['hami', 'dra', 'gpu-manager', 'alauda-mps', 'volcano-vgpu', 'hami-dra'],
   podsPerNode,
+  gpusTaken,
 };
 
 function bind({ requests, pool }: BindAsk): ReturnType<AllocatorRow['bind']> {
@@ -123,6 +124,16 @@ function podsPerNode(
   if (fractions === undefined || each === undefined) return undefined;
   // So many GPUs at once, each with room for so many pods.
   return fractions.gpus > machine.gpus.length ? 0 : Math.floor((machine.gpus.length * Math.floor(memory / each)) / fractions.gpus);
+}
+
+/** Fractions are of memory alone; whole GPUs are what their number says. */
+function gpusTaken(machine: MachineShape, pod: PodSpec, _sharing: Sharing, annotations?: Labels): number | undefined {
+  const fractions = fractionsIn(annotations);
+  const memory = gpuMemory(machine.gpu).leastMiB;
+  const each = fractions && memoryOf(fractions, memory);
+  if (fractions !== undefined) return each === undefined ? undefined : (fractions.gpus * each) / memory;
+  const whole = pod.containers.map(({ resources }) => Number(resources?.limits?.[GPU_RESOURCE] ?? 0));
+  return whole.reduce((sum, gpus) => sum + gpus, 0) || undefined;
 }
 
 const memoryOf = ({ memoryMiB, portion }: Fractions, memory: number): number | undefined =>

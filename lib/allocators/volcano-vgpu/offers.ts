@@ -1,6 +1,7 @@
 import { integer, object, oneOf, optional, type Problem } from '../../internal';
 import type { Sharing } from '../../model';
 import { checkOffer } from '../check-offer';
+import { runtimeClassSchema } from '../hami-common';
 import { type VgpuMode, vgpuModes } from '../vgpu-mode';
 import { memoryFactorSchema, nodeNamesSchema, VOLCANO_SPLIT_COUNT } from './share';
 
@@ -31,6 +32,13 @@ export interface VolcanoVgpuOptions {
    * @default - none
    */
   readonly nodeNames?: readonly string[];
+  /**
+   * RuntimeClass that the pool's pods name, such as `'nvidia'`: the device plugin gives GPUs by a variable that NVIDIA's runtime
+   * alone reads. Write it where that is not the default runtime, as beside a GPU Operator from 25.10 on.
+   *
+   * @default - `nvidia` on k3s and RKE2, whose default runtime is another; elsewhere none
+   */
+  readonly runtimeClassName?: string;
 }
 
 /**
@@ -42,7 +50,7 @@ export interface VolcanoVgpuOptions {
  */
 export function volcanoVgpu(options: VolcanoVgpuOptions = {}): Sharing<'volcanoVgpu'> {
   checkOffer('volcanoVgpu', volcanoVgpuSchema, options, namesOfMode);
-  const { operatingMode = 'hami-core', deviceSplitCount = VOLCANO_SPLIT_COUNT, gpuMemoryFactor, nodeNames } = options;
+  const { operatingMode = 'hami-core', deviceSplitCount = VOLCANO_SPLIT_COUNT, gpuMemoryFactor, nodeNames, runtimeClassName } = options;
   return {
     partition: { kind: 'none' },
     share: {
@@ -51,6 +59,7 @@ export function volcanoVgpu(options: VolcanoVgpuOptions = {}): Sharing<'volcanoV
       deviceSplitCount,
       ...(gpuMemoryFactor === undefined ? {} : { gpuMemoryFactor }),
       ...(nodeNames === undefined ? {} : { nodeNames }),
+      ...(runtimeClassName === undefined ? {} : { runtimeClassName }),
     },
   };
 }
@@ -74,6 +83,7 @@ const volcanoVgpuSchema = object<VolcanoVgpuOptions>({
   deviceSplitCount: optional(integer({ min: 1 })),
   gpuMemoryFactor: optional(memoryFactorSchema),
   nodeNames: optional(nodeNamesSchema),
+  runtimeClassName: optional(runtimeClassSchema),
 });
 
 /** The function above, by name. */

@@ -2,6 +2,7 @@ import { gpuMemory } from '../../gpu';
 import { integer, list, object, oneOf, optional, plainText, required, type Schema } from '../../internal';
 import { DNS_SUBDOMAIN } from '../../kubernetes';
 import type { PoolShape, Share, Sharing } from '../../model';
+import { runtimeClassSchema } from '../hami-common';
 import { type VgpuMode, vgpuModes } from '../vgpu-mode';
 
 /** Containers on one GPU at most, where nobody says how many. */
@@ -17,6 +18,8 @@ export interface VolcanoVgpuShare {
   readonly gpuMemoryFactor?: number;
   /** Names of the nodes, by which the device plugin finds their mode; absent where it is the usual one. */
   readonly nodeNames?: readonly string[];
+  /** RuntimeClass of its pods, where one was said. */
+  readonly runtimeClassName?: string;
 }
 
 declare module '../../model/sharing' {
@@ -39,6 +42,7 @@ export const volcanoVgpuShares = {
     deviceSplitCount: required(integer({ min: 1 })),
     gpuMemoryFactor: optional(memoryFactorSchema),
     nodeNames: optional(nodeNamesSchema),
+    runtimeClassName: optional(runtimeClassSchema),
   }),
 };
 

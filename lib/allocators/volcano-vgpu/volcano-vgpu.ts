@@ -2,8 +2,9 @@ import { gpuMemory } from '../../gpu';
 import type { PodSpec } from '../../kubernetes';
 import type { MachineShape } from '../../machine';
 import { type AllocatorMemory, type AllocatorRow, type BindAsk, poolGpuModels, type Sharing, type Unbound } from '../../model';
+import { platformOf } from '../../platforms';
 import { bindLimits, readLimits } from '../limits';
-import { PERCENT, podsByParts } from '../parts';
+import { PERCENT, podsByParts, type Taken, worthOfParts } from '../parts';
 import { unboundOnMig } from '../vgpu-mode';
 import { volcanoVgpuOffers } from './offers';
 import { VGPU_MODE, vgpuLimits, vgpuPart, vgpuResources } from './resources';
@@ -36,7 +37,11 @@ export const volcanoVgpuAllocator: AllocatorRow = {
   devices: { ofGpu: (sharing) => [[number, shareOf(sharing)?.deviceSplitCount ?? 1]], haveNuma: false },
   bind: ({ requests, pool }) => ({
     containers: bindLimits(requests, (request) => vgpuLimits(request, pool)),
-    pod: { schedulerName: VOLCANO_SCHEDULER, ...(isMig(pool?.sharing) ? { annotations: { [VGPU_MODE]: 'mig' } } : {}) },
+    pod: {
+      schedulerName: VOLCANO_SCHEDULER,
+      ...runtimeClassOf(pool),
+      ...(isMig(pool?.sharing) ? { annotations: { [VGPU_MODE]: 'mig' } } : {}),
+    },
   }),
   unbound,
   cutsOnDemand: isMig,
@@ -62,7 +67,19 @@ export const volcanoVgpuAllocator: AllocatorRow = {
   construct: 'VolcanoVgpu',
   excludes: ['device-plugin', 'hami', 'dra', 'gpu-manager', 'alauda-mps', 'kai-fractions', 'hami-dra'],
   podsPerNode,
+  gpusTaken,
 };
+
+/**
+ * What the pool says, or the platform: the device plugin says which GPUs by NVIDIA_VISIBLE_DEVICES.
+ *
+ * Source: volcano-vgpu-device-plugin v1.12.0 `pkg/plugin/server.go`, `apiEnvs`.
+ */
+function runtimeClassOf(pool: BindAsk['pool']): { readonly runtimeClassName?: string } {
+  const given = pool === undefined ? undefined : shareOf(pool.sharing)?.runtimeClassName;
+  const name = given ?? platformOf(pool?.cluster?.distribution)?.runtimeClass;
+  return name === undefined ? {} : { runtimeClassName: name };
+}
 
 function largestGpu(pool: Parameters<AllocatorMemory['given']>[0]): ReturnType<AllocatorMemory['given']> {
   const [largest] = poolGpuModels(pool)
@@ -75,10 +92,22 @@ function largestGpu(pool: Parameters<AllocatorMemory['given']>[0]): ReturnType<A
 function podsPerNode(machine: MachineShape, pod: PodSpec, sharing: Sharing, driver: 'least' | 'most'): number | undefined {
   const share = shareOf(sharing);
   if (share === undefined || share.operatingMode === 'mig') return undefined;
-  const memory = Math.floor(gpuMemory(machine.gpu)[`${driver}MiB`] / memoryFactorOf(sharing));
-  const total = { containers: share.deviceSplitCount, memory, cores: PERCENT };
-  return podsByParts(machine.gpus.length, pod, total, (container) => vgpuPart(container, memory));
+  const total = totalOf(machine, sharing, share, driver);
+  return podsByParts(machine.gpus.length, pod, total, (container) => vgpuPart(container, total.memory));
 }
+
+function gpusTaken(machine: MachineShape, pod: PodSpec, sharing: Sharing): number | undefined {
+  const share = shareOf(sharing);
+  if (share === undefined) return undefined;
+  const total = totalOf(machine, sharing, share, 'least');
+  return worthOfParts(pod, total, (container) => vgpuPart(container, total.memory));
+}
+
+const totalOf = ({ gpu }: MachineShape, sharing: Sharing, share: VolcanoVgpuShare, driver: 'least' | 'most'): Taken => ({
+  containers: share.deviceSplitCount,
+  memory: Math.floor(gpuMemory(gpu)[`${driver}MiB`] / memoryFactorOf(sharing)),
+  cores: PERCENT,
+});
 
 /** Words that Volcano does not have, and those that have no effect where it cuts GPUs by MIG. */
 function unbound({ requests, pool }: BindAsk): readonly Unbound[] {

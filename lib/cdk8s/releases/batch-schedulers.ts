@@ -13,8 +13,8 @@ export class VolcanoVgpu extends GpuConstruct {
   constructor(scope: Construct, id: string, props: VolcanoVgpuProps = {}) {
     super(scope, id);
     const form = workloads().volcanoVgpuInstall;
-    const { description: cluster, poolDescriptions: pools } = clusterOf(this, form.schema, props);
-    const place = { ...placeOf(this), cluster, pools };
+    const { description: cluster, poolDescriptions: pools, operators } = clusterOf(this, form.schema, props);
+    const place = { ...placeOf(this), cluster, pools, operators };
     const checked = parseProps(form, props, place);
     this.place(form.plan(place, checked), checked.silence);
   }
@@ -28,8 +28,8 @@ export class KaiScheduler extends GpuConstruct {
   constructor(scope: Construct, id: string, props: KaiSchedulerProps = {}) {
     super(scope, id);
     const form = workloads().kaiScheduler;
-    const { description: cluster, poolDescriptions: pools } = clusterOf(this, form.schema, props);
-    const place = { ...placeOf(this), cluster, pools };
+    const { description: cluster, poolDescriptions: pools, operators } = clusterOf(this, form.schema, props);
+    const place = { ...placeOf(this), cluster, pools, operators };
     const checked = parseProps(form, props, place);
     this.place(form.plan(place, checked), checked.silence);
   }

@@ -9,7 +9,7 @@ import { operatorConfigs } from './configs';
 import { chartKeyVersions } from './keys';
 import { operatorObjects } from './objects';
 import { heardMigStrategy } from './plugin-env';
-import { unknownSections } from './policy/policy-sections';
+import { unknownSections } from './policy/unknown-sections';
 import { gpuOperatorRelease } from './release';
 import { unknownFields } from './policy/unknown-fields';
 import { gpuOperatorReleases } from './versions';

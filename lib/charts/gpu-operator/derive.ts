@@ -1,7 +1,7 @@
 import { isBefore, isFrom } from '../../internal';
 import { type Brings, type Platform, platformOf, platformRows } from '../../platforms';
 import type { ClusterDescription } from '../../model';
-import { allocatorOf, isPluginShare, isSharedName, migStrategyOf, otherDevicesOf, poolResources } from '../../allocators';
+import { allocatorOf, isCutByOperator, isPluginShare, isSharedName, migStrategyOf, otherDevicesOf, poolResources } from '../../allocators';
 import type { MigScheduleFacts, PoolDescription } from '../../model';
 import { devicePluginConfigMap } from './device-plugin-config';
 import { mergeValues } from '../values/merge';
@@ -49,7 +49,7 @@ export function operatorValues(
     // Empty, the configurations of the device plugin decide it node by node; anything else would beat them.
     ...(migPools.length > 0 ? { mig: { strategy: plugin ? '' : migStrategyOf(migPools) } } : {}),
     ...(plugin ? { devicePlugin: { config: plugin } } : {}),
-    ...(byOperator('migManager') ? migManager(migPools, migSchedules) : {}),
+    ...(byOperator('migManager') ? migManager(migPools.filter(isCutByOperator), migSchedules) : {}),
     ...dcgmExporter(pools, version),
     ...sandboxValues(pools),
   };

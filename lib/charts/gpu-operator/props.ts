@@ -1,4 +1,4 @@
-import { boolean, json, map, object, optional, plainText, type Schema, text } from '../../internal';
+import { boolean, json, map, object, optional, plainText, type Schema, text, silences } from '../../internal';
 import { DNS_LABEL } from '../../kubernetes';
 import { releaseNameSchema } from '../delivery/release-name';
 import type { GpuOperatorValues } from './values';
@@ -16,7 +16,7 @@ export interface GpuOperatorProps {
   /**
    * Namespace of the operator and of everything that it runs.
    *
-   * @default 'gpu-operator'
+   * @default - 'gpu-operator'; on OpenShift 'nvidia-gpu-operator'
    */
   readonly namespace?: string;
   /**
@@ -27,7 +27,7 @@ export interface GpuOperatorProps {
    */
   readonly createNamespace?: boolean;
   /**
-   * Name of the Helm release, at most 53 characters.
+   * Name of the Helm release, at most 53 characters. On OpenShift there is none.
    *
    * @default 'gpu-operator'
    */
@@ -53,5 +53,5 @@ export const gpuOperatorSchema: Schema = object<GpuOperatorProps>({
   createNamespace: optional(boolean),
   releaseName: optional(releaseNameSchema),
   values: optional(map(json)),
-  silence: optional(map(text())),
+  silence: optional(silences),
 });

@@ -5,6 +5,7 @@ import { quotaValues } from './critical-quota';
 import { operatorValues } from './derive';
 import type { GpuOperatorProps } from './props';
 import { DEFAULT_GPU_OPERATOR_VERSION, gpuOperatorReleases } from './versions';
+import { gpuOperatorOlm } from './olm/gpu-operator-olm';
 import { operatorSite } from './site';
 
 const NAMESPACE = 'gpu-operator';
@@ -19,6 +20,7 @@ export const gpuOperatorRelease: PlannedChart<GpuOperatorProps> = {
   namespace: NAMESPACE,
   podSecurity: 'privileged',
   site: operatorSite,
+  olm: gpuOperatorOlm,
   // Source: ClusterPolicy CRD, default of the deprecated `spec.cdi.default`; gpu-operator issue 2795.
   filledIn: [{ group: 'nvidia.com', kind: 'ClusterPolicy', paths: ['/spec/cdi/default'] }],
   // Source: gpu-operator v24.9.2 to v26.7.0, `templates/upgrade_crd.yaml`.

@@ -1,10 +1,11 @@
 import { type GpuModel, GPU_RESOURCE, migSizes } from '../../gpu';
-import { hasToken, isFrom, valueAt } from '../../internal';
+import { hasToken, valueAt } from '../../internal';
 import { hamiNodes } from '../../formats';
 import { contentHash, type Toleration } from '../../kubernetes';
 import type { ClusterDescription } from '../../model';
 import { type OperatorFacts, type PoolDescription, poolGpuModels } from '../../model';
 import { HAMI_SCHEDULER, hamiNodeSelector, hamiResources, type HamiShare, isHamiMig, tolerate } from '../../allocators';
+import { neededRuntimeClass } from '../values/runtime-class';
 import { isSwitchedOff } from '../values/switched-off';
 import { devicesOf, otherDevices } from './other-devices';
 import { mergeValues } from '../values/merge';
@@ -41,7 +42,8 @@ function deviceConfig({ pools, version }: HamiCircumstances, values: Values): Va
   return { 'device-config': { content: migDeviceConfig(models, values) } };
 }
 
-function derived({ cluster, pools, operators, certificates, gpuHookPath, nodeNames }: HamiCircumstances, given: Values): Values {
+function derived(circumstances: HamiCircumstances, given: Values): Values {
+  const { cluster, pools, operators, certificates, gpuHookPath, nodeNames } = circumstances;
   const operator = operators.find(({ chart }) => chart === 'gpu-operator');
   const served = pools.filter(isHami);
   const others = devicesOf(pools);
@@ -74,7 +76,7 @@ function derived({ cluster, pools, operators, certificates, gpuHookPath, nodeNam
       nvidiaNodeSelector: hamiNodeSelector,
       ...tolerationsOf(served),
       ...(operator ? besideOperator(operator) : {}),
-      ...runtimeClassOf(served),
+      ...runtimeClassOf(circumstances, served),
       ...cdiPaths(valueAt(given, 'devicePlugin.deviceListStrategy'), operator),
     },
   };
@@ -155,34 +157,14 @@ function tolerationsOf(pools: readonly PoolDescription[]): Values {
   return tolerations.size === 0 ? {} : { tolerations: [...tolerations.values()] };
 }
 
-/**
- * Besides a GPU Operator the plugin waits for its toolkit, and its pods name the operator's runtime class where that is not
- * what a container gets that names none.
- *
- * Sources: HAMi documentation, "Troubleshooting"; gpu-operator release notes of 25.10.
- */
-function besideOperator(operator: OperatorFacts): Values {
-  const { values } = operator;
-  const toolkit = !isSwitchedOff(values, 'toolkit');
-  const runtimeClass = valueAt(values, 'operator.runtimeClass');
-  return {
-    ...(toolkit ? { gpuOperatorToolkitReady: { enabled: true } } : {}),
-    ...(namesRuntimeClass(operator) ? { runtimeClassName: typeof runtimeClass === 'string' ? runtimeClass : 'nvidia' } : {}),
-  };
-}
+/** Besides a GPU Operator the plugin waits for its toolkit. Source: HAMi documentation, "Troubleshooting". */
+const besideOperator = ({ values }: OperatorFacts): Values =>
+  isSwitchedOff(values, 'toolkit') ? {} : { gpuOperatorToolkitReady: { enabled: true } };
 
-/** Whether a container that names no runtime class sees no GPU besides this operator: from 25.10 on, with CDI. */
-export const needsRuntimeClass = ({ version, values }: OperatorFacts): boolean =>
-  valueAt(values, 'cdi.enabled') !== false && isFrom(version, '25.10');
-
-/** Whether the operator makes no runtime class: its NRI plugin takes their place. Source: gpu-operator v26.7.0, state pre-requisites. */
-export const hasNoRuntimeClass = ({ values }: OperatorFacts): boolean => valueAt(values, 'cdi.nriPluginEnabled') === true;
-
-const namesRuntimeClass = (operator: OperatorFacts): boolean => needsRuntimeClass(operator) && !hasNoRuntimeClass(operator);
-
-/** What the pools' own pods name: the plugin, and pods that name none, name the same. */
-function runtimeClassOf(pools: readonly HamiPool[]): Values {
-  const name = pools.map(({ sharing }) => sharing.share.runtimeClassName).find((given) => given !== undefined);
+/** What the pools' own pods name, or what they need: the plugin, and pods that name none, name the same. */
+function runtimeClassOf(circumstances: HamiCircumstances, pools: readonly HamiPool[]): Values {
+  const given = pools.map(({ sharing }) => sharing.share.runtimeClassName).find((name) => name !== undefined);
+  const name = given ?? neededRuntimeClass({ ...circumstances, pools });
   return name === undefined ? {} : { runtimeClassName: name };
 }
 

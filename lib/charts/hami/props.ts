@@ -1,4 +1,4 @@
-import { boolean, type Check, json, list, map, object, oneOf, optional, plainText, type Schema, text } from '../../internal';
+import { boolean, type Check, json, list, map, object, oneOf, optional, plainText, type Schema, text, silences } from '../../internal';
 import { DNS_LABEL, DNS_SUBDOMAIN } from '../../kubernetes';
 import type { PlainText } from '../../model';
 import type { ReleasePlace } from '../release-place';
@@ -100,7 +100,7 @@ export const hamiSchema: Schema = object<HamiReleaseProps & { version: string; v
   gpuHookPath: optional(plainText({ pattern: /^(\/[A-Za-z0-9._-]+)+$/, what: "an absolute path such as '/var/lib/hami'" })),
   nodeNames: optional(map(list(plainText({ pattern: DNS_SUBDOMAIN, what: 'the name of a node' }), { min: 1 }))),
   values: optional(map(json)),
-  silence: optional(map(text())),
+  silence: optional(silences),
 });
 
 /** A GPU Operator that is declared after HAMi, whose values follow from whether there is one. */

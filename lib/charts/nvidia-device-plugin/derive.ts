@@ -1,9 +1,8 @@
 import { allocatorOf, DEVICE_PLUGIN_DEPLOY_LABEL, devicePluginConfigs, migStrategyOf, UNSHARED_CONFIG } from '../../allocators';
 import { devicePlugin } from '../../formats';
-import { valueAt } from '../../internal';
 import type { Toleration } from '../../kubernetes';
 import type { ClusterDescription, OperatorFacts, PoolDescription } from '../../model';
-import { imageOf, platformOf } from '../../platforms';
+import { runtimeClassFor } from '../values/runtime-class';
 import { driverRoot } from '../values/driver-root';
 import { isSwitchedOff } from '../values/switched-off';
 import { widened } from '../values/widened';
@@ -24,7 +23,7 @@ export function devicePluginValues({ cluster, pools, operators }: PluginCircumst
   const served = pools.filter(({ sharing }) => allocatorOf(sharing).id === 'device-plugin');
   const operator = operators.find(({ chart }) => chart === 'gpu-operator');
   const root = driverRoot(cluster, pools, operators);
-  const runtimeClassName = runtimeClassOf(cluster, served, operator);
+  const runtimeClassName = runtimeClassFor({ cluster, pools: served, operators })?.name;
   const tolerations = widened(OWN, served);
   return {
     ...configsOf(served),
@@ -94,24 +93,3 @@ const affinity = (): Values => ({
     },
   },
 });
-
-/**
- * The runtime class with which a container sees GPUs where that is not what it gets without one: the operator's, or that
- * of the platform.
- */
-function runtimeClassOf(
-  cluster: ClusterDescription,
-  pools: readonly PoolDescription[],
-  operator: OperatorFacts | undefined,
-): string | undefined {
-  if (operator !== undefined && !isSwitchedOff(operator.values, 'toolkit')) {
-    if (valueAt(operator.values, 'cdi.nriPluginEnabled') === true) return undefined;
-    const name = valueAt(operator.values, 'operator.runtimeClass');
-    return typeof name === 'string' && name !== '' ? name : 'nvidia';
-  }
-  const platform = platformOf(cluster.distribution);
-  if (platform?.runtimeClass !== undefined) return platform.runtimeClass;
-  const names = pools.map((pool) => platform && valueAt(imageOf(platform, pool)?.operator.values ?? {}, 'operator.runtimeClass'));
-  const [name, ...others] = new Set(names);
-  return others.length === 0 && typeof name === 'string' ? name : undefined;
-}

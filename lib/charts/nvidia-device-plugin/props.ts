@@ -1,4 +1,4 @@
-import { boolean, type Check, json, map, object, optional, plainText, type Schema, text } from '../../internal';
+import { boolean, type Check, json, map, object, optional, plainText, type Schema, text, silences } from '../../internal';
 import { DNS_LABEL, type Labels, type Toleration } from '../../kubernetes';
 import { releaseNameSchema } from '../delivery/release-name';
 import type { ReleasePlace } from '../release-place';
@@ -120,7 +120,7 @@ export const nvidiaDevicePluginSchema: Schema = object<NvidiaDevicePluginProps>(
   createNamespace: optional(boolean),
   releaseName: optional(releaseNameSchema),
   values: optional(map(json)),
-  silence: optional(map(text())),
+  silence: optional(silences),
 });
 
 /** A GPU Operator that is declared after the device plugin, whose values follow from what that operator brings. */

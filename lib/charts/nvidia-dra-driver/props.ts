@@ -1,4 +1,4 @@
-import { boolean, type Check, json, map, object, optional, plainText, type Schema, text } from '../../internal';
+import { boolean, type Check, json, map, object, optional, plainText, type Schema, text, silences } from '../../internal';
 import { DNS_LABEL, type Labels, type Toleration } from '../../kubernetes';
 import { releaseNameSchema } from '../delivery/release-name';
 import type { ReleasePlace } from '../release-place';
@@ -111,7 +111,7 @@ export const nvidiaDraDriverSchema: Schema = object<NvidiaDraDriverProps>({
   releaseName: optional(releaseNameSchema),
   computeDomains: optional(boolean),
   values: optional(map(json)),
-  silence: optional(map(text())),
+  silence: optional(silences),
 });
 
 /** A GPU Operator that is declared after the DRA driver, whose values follow from where that operator puts the driver of the GPUs. */

@@ -21,6 +21,11 @@ const registry = plainText({
   pattern: /^[a-z0-9][a-z0-9.-]*(?::\d+)?(?:\/[a-z0-9]+(?:[._-]+[a-z0-9]+)*)*$/,
   what: "a registry with its path and without a scheme, such as 'registry.example:5000/mirror'",
 });
+/** It is written into scripts of nodes, so that no password belongs into it. */
+const mirror = plainText({
+  pattern: /^https?:\/\/[^\s'"@?#]+$/,
+  what: "a URL without credentials, such as 'https://files.example/mirror'",
+});
 /** Judged by a check, which repeats none that may have a password in it. */
 const url = plainText();
 
@@ -29,6 +34,7 @@ export const siteSchema: Schema = object<Site>({
   charts: optional(url),
   chartsSecret: optional(objectName('Secret')),
   images: optional(anyOf('a registry, or one for each registry by its host', registry, map(registry, { min: 1 }))),
+  downloads: optional(anyOf('a URL, or one for each host', mirror, map(mirror, { min: 1 }))),
   pullSecrets: optional(list(objectName('Secret'), { min: 1 })),
   proxy: optional(
     object<SiteProxy>({

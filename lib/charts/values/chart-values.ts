@@ -1,4 +1,4 @@
-import { isBefore, isPlainObject, valueAt } from '../../internal';
+import { isBefore, isPlainObject, lettersOf, meant, valueAt } from '../../internal';
 import type { ValueFinding } from '../../formats';
 import { agreed, isHeld, placesOf, type VersionsHeld } from './versions-held';
 
@@ -36,9 +36,32 @@ export function unknownKeysOf(table: ChartTable, version: string, values: Readon
       // The key is what is wrong, and what the keys of the chart are near to.
       got: key,
       allowed: siblings,
+      ...suggested(table, version, at, key, siblings),
       ...fixOf(table, at),
     }));
 }
+
+/** The key that was surely meant: the only one of the chart with these letters, one near it, or the only one with this last step. */
+function suggested(table: ChartTable, version: string, at: string, key: string, siblings: readonly string[]): Pick<ValueFinding, 'fix'> {
+  const paths = agreed(placesOf(table.versions, version), (place) => pathsIn(keyTree(table, place)).map((path) => ({ at: path }))).map(
+    (one) => one.at,
+  );
+  const written = lettersOf(at);
+  const only =
+    single(paths.filter((path) => lettersOf(path) === written)) ??
+    meant(key, siblings) ??
+    single(paths.filter((path) => path.endsWith(`.${key}`)));
+  return only === undefined ? {} : { fix: `write ${only}: Helm silently ignores a key that the chart does not have` };
+}
+
+const single = (found: readonly string[]): string | undefined => (found.length === 1 ? found[0] : undefined);
+
+/** Every key of a chart, as the steps that lead to it. */
+const pathsIn = (group: Map<string, KeyNode>, path = ''): readonly string[] =>
+  [...group].flatMap(([key, node]) => {
+    const at = path === '' ? key : `${path}.${key}`;
+    return node === 'dead' ? [] : node === 'live' ? [at] : [at, ...pathsIn(node, at)];
+  });
 
 /** What does the job of a key; keys are whatever users write, `toString` as well. */
 const fixOf = ({ instead }: ChartTable, key: string): Pick<ValueFinding, 'fix'> =>

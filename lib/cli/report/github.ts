@@ -1,5 +1,6 @@
 import { describeProblem, onOneLine } from '../../internal';
 import type { PlacedFinding } from '../../read';
+import { describeUnknown } from '../../rules';
 import { nameOf } from './named';
 import { type Reported, standing } from './reported';
 
@@ -18,6 +19,13 @@ export const githubReport = (reported: Reported): string =>
         LEVELS[finding.severity],
         { file: finding.file, line: finding.line, col: finding.column, title: finding.rule },
         message(finding),
+      ),
+    ),
+    ...reported.unknowns.map((unknown) =>
+      command(
+        'notice',
+        { file: unknown.file, line: unknown.line, col: unknown.column, title: 'not checked' },
+        `${unknown.object}: ${describeUnknown(unknown)}`,
       ),
     ),
     '',

@@ -1,13 +1,19 @@
-import type { PlacedFinding, Unreadable } from '../../read';
+import type { PlacedFinding, PlacedUnknown, Unreadable } from '../../read';
 
 /** What is printed: the findings that were asked for, silenced ones among them, and what could not be read. */
 export interface Reported {
   readonly findings: readonly PlacedFinding[];
+  /** What no rule could judge for want of a fact. */
+  readonly unknowns: readonly PlacedUnknown[];
+  /** Whether people get a line for each of them, and not their number alone. */
+  readonly listsUnknowns: boolean;
   readonly unreadable: readonly Unreadable[];
   /** What could not be read and need not be. */
   readonly passedOver: readonly Unreadable[];
   /** What was read, and what no rule speaks of. */
   readonly notJudged: readonly Unreadable[];
+  /** Documents of which something is put in later, so that it could not be read. */
+  readonly readInPart: readonly Unreadable[];
   readonly documents: number;
 }
 

@@ -1,6 +1,6 @@
-import type { PlacedFinding, Unreadable } from '../../read';
+import type { PlacedFinding, PlacedUnknown, Unreadable } from '../../read';
 import { describeProblem, safeJson } from '../../internal';
-import { allRules } from '../../rules';
+import { allRules, describeUnknown } from '../../rules';
 import { nameOf } from './named';
 import type { Reported } from './reported';
 import { uriOf } from './uri';
@@ -12,7 +12,7 @@ const LEVELS = { error: 'error', warning: 'warning', info: 'note' } as const;
  *
  * @see https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
  */
-export function sarifReport({ findings, unreadable, passedOver, notJudged }: Reported): string {
+export function sarifReport({ findings, unknowns, unreadable, passedOver, notJudged, readInPart }: Reported): string {
   const log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
@@ -34,7 +34,8 @@ export function sarifReport({ findings, unreadable, passedOver, notJudged }: Rep
             executionSuccessful: unreadable.length === 0,
             toolExecutionNotifications: [
               ...unreadable.map((one) => notification('error', one)),
-              ...[...passedOver, ...notJudged].map((one) => notification('note', one)),
+              ...[...passedOver, ...notJudged, ...readInPart].map((one) => notification('note', one)),
+              ...unknowns.map(unchecked),
             ],
           },
         ],
@@ -69,6 +70,12 @@ const notification = (level: 'error' | 'note', { problem, ...at }: Unreadable) =
   level,
   message: { text: problem },
   locations: [location(at)],
+});
+
+/** A result would be an alert of code scanning: what is unknown is none. */
+const unchecked = (unknown: PlacedUnknown) => ({
+  ...notification('note', { ...unknown, problem: `${unknown.object}: ${describeUnknown(unknown)}` }),
+  associatedRule: { id: unknown.rule },
 });
 
 const location = ({ file, line, column }: Pick<PlacedFinding, 'file' | 'line' | 'column'>) => ({

@@ -1,6 +1,9 @@
+import { type Architecture, architectureOf } from './architectures';
+import { type Quantised, quantisedBy } from './quantised';
+
 /**
  * What this library reads of a model's `config.json`, by its own names. Hugging Face writes these for the models that
- * people serve; a model with parts that are not here (state spaces, windows of attention, encoders) has no shape.
+ * people serve.
  */
 export interface ModelConfig {
   readonly model_type: string;
@@ -9,97 +12,145 @@ export interface ModelConfig {
   readonly num_attention_heads: number;
   readonly num_key_value_heads?: number;
   readonly head_dim?: number;
-  readonly intermediate_size: number;
+  readonly intermediate_size?: number;
   readonly vocab_size: number;
   readonly tie_word_embeddings?: boolean;
   readonly torch_dtype?: string;
   readonly dtype?: string;
   readonly max_position_embeddings?: number;
+  readonly rope_scaling?: Scaling | null;
+  readonly rope_parameters?: Scaling | null;
+  // Experts.
   readonly num_local_experts?: number;
   readonly num_experts?: number;
   readonly n_routed_experts?: number;
   readonly n_shared_experts?: number;
   readonly moe_intermediate_size?: number;
+  readonly moe_latent_size?: number;
+  readonly shared_expert_intermediate_size?: number;
+  readonly shared_intermediate_size?: number;
+  readonly moe_shared_expert_intermediate_size?: number;
   readonly first_k_dense_replace?: number;
-  readonly q_lora_rank?: number;
+  readonly moe_layer_freq?: number | readonly number[];
+  readonly interleave_moe_layer_step?: number;
+  readonly intermediate_size_mlp?: number;
+  readonly dense_intermediate_size?: number;
+  // Attention that keeps one row for all heads.
+  readonly q_lora_rank?: number | null;
   readonly kv_lora_rank?: number;
   readonly qk_nope_head_dim?: number;
   readonly qk_rope_head_dim?: number;
   readonly v_head_dim?: number;
-  readonly quantization_config?: { readonly quant_method?: string; readonly bits?: number };
+  readonly index_n_heads?: number;
+  readonly index_head_dim?: number;
+  readonly indexer_types?: readonly string[];
+  readonly sparse_attention_config?: { readonly sparse_index_dim?: number; readonly sparse_num_index_heads?: number };
+  // Layers that see a part of the sequence, and layers that keep a state of constant size.
+  readonly layer_types?: readonly string[];
+  readonly sliding_window?: number | null;
+  readonly sliding_window_pattern?: number;
+  readonly use_sliding_window?: boolean;
+  readonly attention_chunk_size?: number;
+  readonly global_head_dim?: number;
+  readonly num_global_key_value_heads?: number;
+  readonly attention_k_eq_v?: boolean;
+  readonly full_attention_interval?: number;
+  readonly linear_num_key_heads?: number;
+  readonly linear_num_value_heads?: number;
+  readonly linear_key_head_dim?: number;
+  readonly linear_value_head_dim?: number;
+  readonly linear_conv_kernel_dim?: number;
+  readonly hybrid_override_pattern?: string;
+  readonly layers_block_type?: readonly string[];
+  readonly attention_head_dim?: number;
+  readonly mamba_num_heads?: number;
+  readonly mamba_head_dim?: number;
+  readonly n_groups?: number;
+  readonly ssm_state_size?: number;
+  readonly conv_kernel?: number;
+  readonly quantization_config?: Readonly<Record<string, unknown>>;
 }
 
-/** A model as far as its memory follows from it. */
-export interface ModelShape {
-  /** Weights of the layers, which quantisation makes smaller. */
-  readonly layerParameters: number;
-  /** Weights of the embeddings, which stay as they are. */
-  readonly embeddingParameters: number;
-  readonly layers: number;
-  readonly heads: number;
-  readonly kvHeads: number;
-  /** Numbers in the cache for each token and layer: of all heads, or of the one that all heads share. */
-  readonly cachedPerLayer: number;
-  /** The cache is the same on every GPU that a layer is spread over (multi-head latent attention). */
-  readonly sharedCache: boolean;
-  /** Type of weights and activations, such as `bfloat16`. */
-  readonly dtype: string;
-  /** How the files are quantised, where they are. */
-  readonly quantization?: string;
-  /** The longest sequence of the model. */
-  readonly maxLength?: number;
+/** How positions are stretched beyond those that the model was trained with first. */
+export interface Scaling {
+  readonly rope_type?: string;
+  readonly type?: string;
+  readonly factor?: number;
+  readonly original_max_position_embeddings?: number;
 }
 
-/** Types of models that are nothing but layers of attention and perceptrons, with experts or without. */
-const KNOWN: ReadonlySet<string> = new Set(['llama', 'mistral', 'qwen2', 'qwen3', 'mixtral', 'qwen3_moe', 'deepseek_v3', 'kimi_k2']);
+/** A part of the sizes of a tower that reads images. */
+export type VisionConfig = Readonly<Record<string, unknown>>;
 
-/**
- * The shape of a model by its `config.json`; undefined for a type of model that this library does not know the parts of.
- *
- * The number of weights is exact but for biases and norms, which are less than a thousandth.
- */
-export function shapeOfConfig(config: Readonly<Record<string, unknown>>): ModelShape | undefined {
-  if (!isKnown(config)) return undefined;
-  const { hidden_size: hidden, num_hidden_layers: layers, num_attention_heads: heads } = config;
-  const { num_key_value_heads: kvHeads = heads, head_dim: headDim = hidden / heads, vocab_size: vocab } = config;
-  const latent = config.kv_lora_rank === undefined ? undefined : latentOf(config);
-  const attention = latent?.parameters ?? 2 * hidden * headDim * (heads + kvHeads);
-  const { quant_method: method, bits } = config.quantization_config ?? {};
+/** A `config.json` with what is within it: its texts, its images, and how its type of model is built. */
+export interface ReadConfig {
+  readonly text: ModelConfig;
+  readonly vision?: VisionConfig;
+  /** The type of the whole. */
+  readonly type: string;
+  readonly architecture: Architecture;
+  readonly quantised?: Quantised;
+}
+
+/** Why a `config.json` cannot be read. */
+export interface Unreadable {
+  /** The field, such as `text_config.hidden_size`. */
+  readonly field: string;
+  readonly problem: string;
+  readonly got?: unknown;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The sizes that no model is without. */
+const SIZES = ['hidden_size', 'num_hidden_layers', 'num_attention_heads', 'vocab_size'] as const;
+
+/** Reads a `config.json`: the sizes of its texts, which some models have in `text_config`. */
+export function readConfig(config: Json): ReadConfig | Unreadable {
+  const { model_type: type, text_config: inner, vision_config: vision, quantization_config: whole } = config;
+  if (typeof type !== 'string') return { field: 'model_type', problem: 'is missing', ...(type === undefined ? {} : { got: type }) };
+  const nested = isObject(inner) ? inner : undefined;
+  const own = nested?.['model_type'] ?? type;
+  const architecture = typeof own === 'string' ? architectureOf(type, own) : undefined;
+  if (architecture === undefined || typeof own !== 'string')
+    return {
+      field: nested === undefined || nested['model_type'] === undefined ? 'model_type' : 'text_config.model_type',
+      problem: 'has parts that this library has no formula for',
+      got: nested === undefined ? type : [type, own],
+    };
+  const text: Json = lettered({ ...architecture.defaults, ...withDtype(config), ...nested });
+  const wrong = SIZES.find((size) => typeof text[size] !== 'number' || !(text[size] > 0));
+  if (wrong !== undefined) {
+    const got = text[wrong];
+    return {
+      field: nested === undefined ? wrong : `text_config.${wrong}`,
+      problem: 'must be a number above 0',
+      ...(got === undefined ? {} : { got }),
+    };
+  }
+  const quantised = quantisedBy(text['quantization_config'] ?? whole, own);
   return {
-    layerParameters: layers * attention + perceptrons(config),
-    embeddingParameters: vocab * hidden * (config.tie_word_embeddings === true ? 1 : 2),
-    layers,
-    heads,
-    kvHeads,
-    cachedPerLayer: latent?.cached ?? 2 * kvHeads * headDim,
-    sharedCache: latent !== undefined,
-    dtype: config.torch_dtype ?? config.dtype ?? 'bfloat16',
-    ...(method === undefined ? {} : { quantization: method === 'gptq' && bits === 8 ? 'gptq-8' : method }),
-    ...(config.max_position_embeddings === undefined ? {} : { maxLength: config.max_position_embeddings }),
+    text: text as unknown as ModelConfig,
+    type,
+    architecture,
+    ...(isObject(vision) ? { vision } : {}),
+    ...(quantised === undefined ? {} : { quantised }),
   };
 }
 
-function isKnown(config: object): config is ModelConfig {
-  const { model_type: type, ...rest } = config as Partial<ModelConfig>;
-  const sizes = [rest.hidden_size, rest.num_hidden_layers, rest.num_attention_heads, rest.intermediate_size, rest.vocab_size];
-  return type !== undefined && KNOWN.has(type) && sizes.every((size) => typeof size === 'number' && size > 0);
-}
+/** What the whole says for its parts as well; everything, where its texts have no part of their own. */
+const withDtype = (config: Json): Json => {
+  if (!isObject(config['text_config'])) return config;
+  const { tie_word_embeddings: tied, torch_dtype: older, dtype = older } = config;
+  return { ...(tied === undefined ? {} : { tie_word_embeddings: tied }), ...(dtype === undefined ? {} : { dtype }) };
+};
 
-/** Multi-head latent attention. Source: `DeepseekV3Attention` of transformers. */
-function latentOf(config: ModelConfig): { readonly parameters: number; readonly cached: number } {
-  const { hidden_size: hidden, num_attention_heads: heads, q_lora_rank: query, kv_lora_rank: cache = 0 } = config;
-  const { qk_nope_head_dim: plain = 0, qk_rope_head_dim: turned = 0, v_head_dim: value = 0 } = config;
-  const queries = query === undefined ? hidden * heads * (plain + turned) : hidden * query + query * heads * (plain + turned);
-  const keys = hidden * (cache + turned) + cache * heads * (plain + value);
-  return { parameters: queries + keys + heads * value * hidden, cached: cache + turned };
-}
+const LETTERS: Readonly<Record<string, string>> = { mamba: 'M', attention: '*', mlp: '-', moe: 'E' };
 
-/** The perceptrons of all layers: of each expert, of those that all tokens pass, and of layers that have no experts. */
-function perceptrons(config: ModelConfig): number {
-  const { hidden_size: hidden, num_hidden_layers: layers, intermediate_size: wide } = config;
-  const experts = config.num_local_experts ?? config.num_experts ?? config.n_routed_experts ?? 0;
-  if (experts === 0) return layers * 3 * hidden * wide;
-  const { moe_intermediate_size: narrow = wide, n_shared_experts: shared = 0, first_k_dense_replace: dense = 0 } = config;
-  const sparse = hidden * experts + (experts + shared) * 3 * hidden * narrow;
-  return dense * 3 * hidden * wide + (layers - dense) * sparse;
+/** Newer files of Nemotron list its layers by words where older ones have letters. */
+function lettered(text: Json): Json {
+  const words = text['layers_block_type'];
+  if (!Array.isArray(words)) return text;
+  return { num_hidden_layers: words.length, hybrid_override_pattern: words.map((word) => LETTERS[String(word)] ?? '?').join(''), ...text };
 }

@@ -1,4 +1,6 @@
-import type { ModelShape } from './config';
+import type { LayerCache } from './attention';
+import { bytesOfMethod, type Part } from './quantised';
+import type { ModelShape } from './shape';
 
 const MiB = 1024 * 1024;
 
@@ -23,51 +25,59 @@ export interface ServedShape {
 export interface ModelNeed {
   /** Weights on the GPU that holds the most. Exact but for biases, norms and the scales of quantised weights. */
   readonly weightsMiB: number;
-  /** KV cache of one token on one GPU, in bytes. Exact. */
-  readonly cacheBytesPerToken: number;
+  /** KV cache of one sequence on one GPU, in bytes. Exact. */
+  readonly cacheBytes: number;
 }
 
 const BYTES: Readonly<Record<string, number>> = { half: 2, float16: 2, bfloat16: 2, float: 4, float32: 4 };
 
-/**
- * Bytes of one weight by method, scales included: groups of 128 with 16 bits of scale and 4 of zero point for AWQ and GPTQ,
- * blocks of 16 with 8 bits for NVFP4, of 32 with 8 bits for MXFP4. Undefined: not known, and nothing is said.
- */
-const QUANTISED: Readonly<Record<string, number>> = {
-  fp8: 1,
-  fbgemm_fp8: 1,
-  modelopt: 1,
-  awq: 4.16 / 8,
-  awq_marlin: 4.16 / 8,
-  gptq: 4.16 / 8,
-  gptq_marlin: 4.16 / 8,
-  'gptq-8': 8.16 / 8,
-  modelopt_fp4: 4.5 / 8,
-  mxfp4: 4.25 / 8,
-};
+/** Files in 32 bits are served in 16. Source: vLLM v0.33.0 `vllm/config/model.py`, _resolve_auto_dtype. */
+const OWN: Readonly<Record<string, number>> = { ...BYTES, float: 2, float32: 2 };
 
 const bytesOf = (dtype: string | undefined, own: string): number | undefined =>
-  BYTES[dtype === undefined || dtype === 'auto' ? own : dtype];
+  dtype === undefined || dtype === 'auto' ? OWN[own] : BYTES[dtype];
 
-/** What a served model needs; undefined where a type or a method is not known. */
-export function needOf({ shape, tensorParallel = 1, pipelineParallel = 1, expertCopies = 1, ...told }: ServedShape): ModelNeed | undefined {
+/** Bytes of one weight of each part. */
+function bytesByPart({ shape, quantization }: ServedShape, plain: number): Readonly<Record<Part, number>> | undefined {
+  const { quantised } = shape;
+  // A server that is told the method of the files takes them as they are.
+  const online = quantization !== undefined && (quantised === undefined || bytesOfMethod(quantization) !== bytesOfMethod(quantised.method));
+  const bytes = online ? bytesOfMethod(quantization) : quantised === undefined ? plain : quantised.bytes;
+  if (bytes === undefined) return undefined;
+  const leaves = online ? [] : (quantised?.leaves ?? []);
+  const of = (part: Part): number => (leaves.includes(part) ? plain : bytes);
+  return { attention: of('attention'), perceptrons: of('perceptrons'), experts: of('experts') };
+}
+
+/**
+ * What a served model needs; undefined where a type or a method is not known.
+ *
+ * @param tokens Tokens of one sequence.
+ */
+export function needOf(served: ServedShape, tokens = 1): ModelNeed | undefined {
+  const { shape, tensorParallel = 1, pipelineParallel = 1, expertCopies = 1, ...told } = served;
   const plain = bytesOf(told.dtype, shape.dtype);
-  const method = told.quantization ?? shape.quantization;
-  const quantised = method === undefined ? plain : QUANTISED[method];
   const cached = told.kvCacheDtype?.startsWith('fp8')
     ? 1
-    : bytesOf(told.kvCacheDtype, told.dtype === 'auto' ? shape.dtype : (told.dtype ?? shape.dtype));
-  if (plain === undefined || quantised === undefined || cached === undefined) return undefined;
+    : told.kvCacheDtype === 'auto'
+      ? plain
+      : (bytesOf(told.kvCacheDtype, '') ?? plain);
+  const bytes = plain === undefined ? undefined : bytesByPart(served, plain);
+  if (plain === undefined || bytes === undefined || cached === undefined) return undefined;
   // The first and the last part hold the embeddings, one of the two where they are not the same.
   const embeddings = pipelineParallel === 1 ? shape.embeddingParameters : shape.embeddingParameters / 2;
-  const layers = Math.ceil(shape.layers / pipelineParallel);
-  // Attention is not spread with the experts, so that this is the least that a GPU may hold.
-  const ofLayers = (shape.layerParameters * (layers / shape.layers) * quantised) / expertCopies;
-  const weights = (ofLayers + embeddings * plain) / tensorParallel;
-  // A head of the cache is on one GPU at least; what all heads share is on each.
-  const spread = shape.sharedCache ? 1 : Math.min(tensorParallel, shape.kvHeads);
-  return { weightsMiB: Math.ceil(weights / MiB), cacheBytesPerToken: (layers * shape.cachedPerLayer * cached) / spread };
+  const share = Math.ceil(shape.layers / pipelineParallel) / shape.layers;
+  const { attention, perceptrons, experts } = shape.parameters;
+  // Attention is not spread with the experts.
+  const ofLayers = attention * bytes.attention + perceptrons * bytes.perceptrons + (experts * bytes.experts) / expertCopies;
+  const weights = (ofLayers * share + embeddings * plain) / tensorParallel;
+  const cache = shape.caches.reduce((sum, one) => sum + cacheBytes(one, tokens, cached) / Math.min(tensorParallel, one.heads), 0);
+  return { weightsMiB: Math.ceil(weights / MiB), cacheBytes: cache * share };
 }
+
+/** The cache of some layers on all GPUs together; a head of it is on one GPU at least. */
+const cacheBytes = ({ layers, numbers, bytes, window }: LayerCache, tokens: number, type: number): number =>
+  layers * (bytes ?? numbers * type) * Math.min(tokens, window ?? tokens);
 
 /**
  * An estimate of what a process holds on a GPU besides weights and cache: the CUDA context, the buffers of NCCL where there
@@ -83,8 +93,8 @@ export interface Fit {
   readonly usableMiB: number;
   /** It cannot start: not even one sequence has room. */
   readonly cannotStart: boolean;
-  /** Sequences of full length that have room at once, by the estimate of the overhead. */
-  readonly sequences: number;
+  /** Sequences of full length that have room at once, by the estimate of the overhead; absent where a sequence keeps nothing. */
+  readonly sequences?: number;
 }
 
 /**
@@ -95,11 +105,12 @@ export interface Fit {
  * @param fraction The part of it that the server takes.
  */
 export function fitOf(served: ServedShape, memoryMiB: number, length: number, fraction: number): Fit | undefined {
-  const need = needOf(served);
+  const need = needOf(served, length);
   if (need === undefined) return undefined;
   const usableMiB = Math.floor(memoryMiB * fraction);
-  const sequenceMiB = (need.cacheBytesPerToken * length) / MiB;
+  const sequenceMiB = need.cacheBytes / MiB;
   const leastMiB = Math.ceil(need.weightsMiB + sequenceMiB);
   const room = usableMiB - need.weightsMiB - overheadMiB(served.tensorParallel);
-  return { leastMiB, usableMiB, cannotStart: leastMiB > usableMiB, sequences: Math.max(0, Math.floor(room / sequenceMiB)) };
+  const sequences = sequenceMiB === 0 ? {} : { sequences: Math.max(0, Math.floor(room / sequenceMiB)) };
+  return { leastMiB, usableMiB, cannotStart: leastMiB > usableMiB, ...sequences };
 }

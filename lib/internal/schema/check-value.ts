@@ -21,7 +21,12 @@ export function checkText(schema: Of<'text'>, value: unknown, path: string): rea
     return [{ path, problem: 'holds an Output that was made a text before it was known', got: value, fix }];
   }
   if (value === '' && schema.empty !== true) return [{ path, problem: 'is empty', got: value, allowed: what, fix: 'give it' }];
-  return schema.pattern && !schema.pattern.test(value) ? [wrong(path, value, what, likelyText(schema, value))] : NONE;
+  if (!schema.pattern || schema.pattern.test(value)) return NONE;
+  const likely = likelyText(schema, value);
+  // Its form is right.
+  if (likely === undefined && VERSION.test(value) && what.includes('version'))
+    return [{ path, problem: 'is not a supported version', got: value, allowed: what, fix: `give ${what}` }];
+  return [wrong(path, value, what, likely)];
 }
 
 /** A text that lacks its quotes, a version whose last zero went with them, or one with a `v` too many or too few. */

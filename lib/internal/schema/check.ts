@@ -25,6 +25,8 @@ import {
   notObject,
   notOneOf,
   requiredKeys,
+  spreadIn,
+  spreadOptions,
   tooFew,
   UNKNOWN_KEY,
   unknownYet,
@@ -136,6 +138,8 @@ const withoutValue = ({ got: _got, ...problem }: Problem): Problem => ({
 
 function checkObject(schema: Of<'object'>, value: unknown, path: string): readonly Problem[] {
   if (!isPlainObject(value)) return [notObject(schema, value, path)];
+  const spread = Object.hasOwn(schema.keys, '0') ? undefined : spreadIn(value);
+  if (spread !== undefined && schema.more === undefined) return [spreadOptions(schema, value['kind'], spread, path)];
   const problems: Problem[] = [];
   // What was given is looked at, not what could be: a workload has fifty keys, of which a program gives six.
   const given = Object.keys(value);

@@ -158,3 +158,6 @@ export function object<T>(
     ...(instead === undefined ? {} : { instead }),
   };
 }
+
+/** Silences: the reason of each, by the id of its rule. */
+export const silences: Schema = map(text({ what: "the reason, in a sentence such as 'these nodes are replaced next week'" }));

@@ -3,6 +3,7 @@ import { memo } from '../memo';
 import { editDistance, lettersOf, nearestFirst } from '../nearest';
 import { at } from '../path';
 import { isPlainObject } from '../plain-object';
+import { sameAs } from './other-words';
 import type { Of } from './schema';
 import { hasToken, isOutput } from '../token';
 import { ownValue } from '../value-at';
@@ -50,12 +51,13 @@ export const UNKNOWN_KEY = 'is not a known property';
 
 /** A key that its object does not have. */
 export function notKnown(path: string, key: string, known: readonly string[], instead?: string): Problem {
-  const near = meant(key, known);
+  const other = sameAs(key, known);
+  const near = other ?? meant(key, known);
   return {
     path: at(path, key),
     problem: UNKNOWN_KEY,
     got: key,
-    allowed: known,
+    allowed: other === undefined ? known : [...known].sort((a, b) => Number(other.startsWith(b)) - Number(other.startsWith(a))),
     fix: instead ?? (near === undefined ? 'remove it' : `write ${near}, or remove it`),
   };
 }
@@ -126,6 +128,31 @@ export function notObject(schema: Of<'object'>, value: unknown, path: string): P
   const needs = [...requiredKeys(schema), ...(schema.exactly ?? []).map((choice) => `one of ${choice.join(', ')}`)];
   if (needs.length > 0) return noObject(path, value, `an object with ${needs.join(' and ')}`);
   return noObject(path, value, 'an object', value === true ? 'write {} for its defaults' : undefined);
+}
+
+/**
+ * An object that was made by spreading a text or a list, as a function of options does with `kueue('research')`: its keys are
+ * numbers. Undefined where it is none.
+ */
+export function spreadIn(value: Readonly<Record<string, unknown>>): unknown {
+  if (!Object.hasOwn(value, '0')) return undefined;
+  const items = Object.keys(value).flatMap((key) => (/^\d+$/.test(key) ? [value[key]] : []));
+  return items.every((item) => typeof item === 'string' && item.length <= 2) ? items.join('') : items;
+}
+
+/** A text where options are taken: the only option that is needed is the one that it was surely meant for. */
+export function spreadOptions(schema: Of<'object'>, word: unknown, got: unknown, path: string): Problem {
+  const [key, ...others] = requiredKeys(schema).filter((one) => one !== 'kind');
+  const call = typeof word === 'string' ? `${word}(` : '';
+  const written =
+    key === undefined || others.length > 0 || typeof got !== 'string' ? '{ ... }' : `{ ${key}: ${show(got).replaceAll('"', "'")} }`;
+  return {
+    path,
+    problem: 'was given a plain value where an object of options belongs',
+    got,
+    allowed: 'an object of options',
+    fix: `write ${call}${written}${call === '' ? '' : ')'}`,
+  };
 }
 
 /** What to write for the word alone: the call of its function, where `what` has one, or the object. */

@@ -1,6 +1,6 @@
 import { defined } from '../../internal';
 import type { Labels, PodTemplate } from '../../kubernetes';
-import { OLD_POD_FIRST, type ReplacingPods, type ServingRow } from './serving-row';
+import { BESIDE_PODS, NO_MODES, NO_STARTER, OLD_POD_FIRST, type ReplacingPods, type ServingRow, WHOLE_PODS } from './serving-row';
 
 /** What a Deployment is made of. */
 export interface DeploymentParts {
@@ -22,6 +22,7 @@ export const servingDeployment: ServingRow = {
   pods: 'one',
   revision: 'pod-template-hash',
   prefills: 'router',
+  takes: { ...WHOLE_PODS, ...BESIDE_PODS, ...NO_STARTER, ...NO_MODES, progressDeadlineSeconds: true, service: true, strategy: true },
   emit: (input) => ({
     apiVersion: 'apps/v1',
     kind: 'Deployment',

@@ -1,7 +1,7 @@
 import { defined } from '../../internal';
 import type { KubeObject } from '../../kubernetes';
 import { predictorOf } from '../inference-service';
-import { OLD_POD_FIRST, type ServingInput, type ServingRow } from './serving-row';
+import { BESIDE_PODS, NO_STARTER, OLD_POD_FIRST, type ServingInput, type ServingRow, WHOLE_PODS } from './serving-row';
 
 /** Keys of KServe v0.20.0 `pkg/constants/constants.go`. */
 const DEPLOYMENT_MODE = 'serving.kserve.io/deploymentMode';
@@ -47,9 +47,14 @@ export const servingInferenceService: ServingRow = {
   revision: 'pod-template-hash',
   makesService: true,
   fillsIn,
-  without: {
-    service: ONE_SERVICE,
+  takes: {
+    ...WHOLE_PODS,
+    ...BESIDE_PODS,
+    ...NO_STARTER,
+    deploymentMode: true,
     progressDeadlineSeconds: 'KServe leaves the Deployment that it makes at 600 seconds',
+    service: ONE_SERVICE,
+    strategy: true,
   },
   scaled: (name) => ({ apiVersion: 'apps/v1', kind: 'Deployment', name: predictorOf(name) }),
   emit: (input) =>

@@ -1,7 +1,7 @@
 import { defined } from '../../internal';
 import type { PodTemplate } from '../../kubernetes';
 import { fillsIn, inferenceServiceOf, KSERVE_CONTAINER } from './inference-service';
-import type { ServingInput, ServingRow } from './serving-row';
+import { NO_STARTER, type ServingInput, type ServingRow, WHOLE_PODS } from './serving-row';
 
 /** Source: knative/serving v1.23.0 `pkg/apis/serving/register.go`; a revision that is not ready by then has failed. */
 const PROGRESS_DEADLINE = 'serving.knative.dev/progress-deadline';
@@ -68,14 +68,22 @@ export const knativeInferenceService: ServingRow = {
   fillsIn,
   scalesBy: 'running',
   scalesInWhole: true,
-  without: {
-    disruptionBudget: KNATIVES,
+  uncounted: true,
+  takes: {
+    ...WHOLE_PODS,
+    ...NO_STARTER,
+    apiKey: true,
+    autoscaling: true,
+    deploymentMode: true,
+    disruptionBudget: { only: [false], why: KNATIVES },
+    hostUsers: 'a revision of Knative has no such field',
     networkPolicy: 'requests come through a proxy in the pod, on ports of Knative',
     podMonitor: 'Knative gives the port of its pods another name',
     preStopSeconds: 'Knative drains the pods that it takes',
+    progressDeadlineSeconds: true,
     route: 'KServe makes the route through the ingress of Knative, which knows the server by its host name',
     service: KNATIVES,
-    spread: 'Knative takes no spread unless a feature of it is on: give topologySpreadConstraints',
+    spread: { only: [false], why: 'Knative takes no spread unless a feature of it is on: give topologySpreadConstraints' },
     strategy: KNATIVES,
     terminationGracePeriodSeconds: 'Knative gives pods that end the timeout of their requests',
   },

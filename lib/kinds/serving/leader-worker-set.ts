@@ -1,5 +1,5 @@
 import { defined } from '../../internal';
-import type { ServingRow } from './serving-row';
+import { BESIDE_PODS, NO_MODES, NO_STARTER, type ServingRow, WHOLE_PODS } from './serving-row';
 
 /**
  * Groups of pods that serve a copy of the model each. A group whose pod is started again starts again as a whole, since the
@@ -15,7 +15,15 @@ export const servingLeaderWorkerSet: ServingRow = {
   pods: 'several',
   takers: { 'leaderworkerset.sigs.k8s.io/worker-index': '0' },
   revision: 'leaderworkerset.sigs.k8s.io/template-revision-hash',
-  without: { progressDeadlineSeconds: 'a LeaderWorkerSet reports no rollout that does not move' },
+  takes: {
+    ...WHOLE_PODS,
+    ...BESIDE_PODS,
+    ...NO_STARTER,
+    ...NO_MODES,
+    progressDeadlineSeconds: 'a LeaderWorkerSet reports no rollout that does not move',
+    service: true,
+    strategy: true,
+  },
   emit: ({ metadata, replicas, size, strategy, template, worker }) => ({
     apiVersion: 'leaderworkerset.x-k8s.io/v1',
     kind: 'LeaderWorkerSet',

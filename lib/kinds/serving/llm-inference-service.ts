@@ -1,8 +1,19 @@
 import { defined, type Json, shellQuote } from '../../internal';
 import type { Container, EnvVar, PodTemplate } from '../../kubernetes';
 import { ADDITIONAL_ARGS, LLM_CONTAINER, LLM_IMAGE, LLM_PORT, llmNames, STORAGE_INITIALIZER } from './llm-inference-service-kind';
-import type { ServingInput, ServingPrefill, ServingRow } from './serving-row';
+import {
+  BESIDE_PODS,
+  NO_MODES,
+  NO_STARTER,
+  noProgram,
+  type ServingInput,
+  type ServingPrefill,
+  type ServingRow,
+  WHOLE_PODS,
+} from './serving-row';
 
+/** Seconds that a pod sleeps when it is told to end. Source: kserve v0.20.0 `config/llmisvcconfig`. */
+const PRESET_SLEEP = 15;
 const BY_PRESETS = "KServe's presets say it, over TLS where the cluster has that";
 
 /** What a server says for KServe's presets. */
@@ -27,17 +38,20 @@ const parallelismOf = ({ tensor, data, dataLocal, expert }: Serve) =>
 
 /** Presets are merged with this by the names of containers, volumes and variables, and by ports and paths of mounts. */
 function mainOf(
-  { image, lifecycle: _hook, ports: _ports, ...main }: Container,
+  { image, lifecycle: _hook, ports = [], ...main }: Container,
   { args = [], transfer = [] }: Serve,
   startup: number | undefined,
 ) {
   const line = args.map(shellQuote).join(' ');
   const own = [...transfer, ...(line === '' ? [] : [{ name: ADDITIONAL_ARGS, value: line }])];
   const env = [...(main.env ?? []), ...own];
+  // That of the requests is the preset's.
+  const more = ports.filter(({ containerPort }) => containerPort !== LLM_PORT);
   return defined({
     ...main,
     image: image === '' ? undefined : image,
     env: env.length === 0 ? undefined : env,
+    ports: more.length === 0 ? undefined : more,
     // The rest of the probe is the preset's, which asks every ten seconds.
     startupProbe: startup === undefined ? undefined : { periodSeconds: 10, failureThreshold: Math.ceil(startup / 10) },
   });
@@ -119,11 +133,16 @@ export const servingLlm: ServingRow = {
     name: llmNames.inferencePool(name),
     port: LLM_PORT,
   }),
-  without: {
+  takes: {
+    ...WHOLE_PODS,
+    ...BESIDE_PODS,
+    ...NO_STARTER,
+    ...NO_MODES,
+    ...noProgram("KServe's presets start vLLM by a script of their own"),
     livenessProbe: BY_PRESETS,
     networkPolicy: 'the scheduler of KServe reads the metrics of the pods, and is not known here',
     podMonitor: 'whether the port of the metrics has TLS is a setting of KServe, which is not known here',
-    preStopSeconds: "KServe's presets let a pod sleep for 15 seconds",
+    preStopSeconds: { only: [PRESET_SLEEP], why: `KServe's presets let a pod sleep for ${PRESET_SLEEP} seconds` },
     progressDeadlineSeconds: 'KServe leaves the Deployment that it makes at 600 seconds',
     readinessProbe: BY_PRESETS,
     service: 'KServe makes the Service <name>-kserve-workload-svc on port 8000',

@@ -82,12 +82,15 @@ const SPEC_FIELDS: readonly string[] = [
   ...'podAffinity proxy readinessProbe replicas scale sidecarContainers startupProbe storage userID'.split(' '),
 ];
 
+/** The definition refuses `replicas` beside `scale`, and `scale` beside `multiNode`, whose copies have a pod for each part of the layers. */
+const COUNTS = ['spec.replicas', 'spec.scale.hpa.maxReplicas', 'spec.multiNode.parallelism.pipeline'].map((at) => ({ at }));
+
 /** A server of NVIDIA NIM. Source: k8s-nim-operator v3.1.2. */
 export const nimService: KindRow = {
   group: 'apps.nvidia.com',
   versions: ['v1alpha1'],
   kind: 'NIMService',
-  templates: [{ at: 'spec', counts: [{ at: 'spec.replicas' }], form: flat }],
+  templates: [{ at: 'spec', counts: COUNTS, form: flat }],
   service: (name, spec) => {
     const port = valueIn(spec, 'expose', 'service', 'port');
     return { name, port: typeof port === 'number' ? port : NIM_PORT };

@@ -1,9 +1,9 @@
 import { defined, type Json } from '../../internal';
 import type { Container, PodTemplate, Probe, Volume } from '../../kubernetes';
 import { NIM_CONTAINER_FIELDS, NIM_POD_FIELDS } from './nim-service-kind';
-import type { ServingInput, ServingRow } from './serving-row';
+import { NO_MODES, NO_STARTER, noProgram, type ServingInput, type ServingRow } from './serving-row';
 
-/** What its definition has no field for, and whose default is given up: the operator's own pods say something else, or nothing. */
+/** What its definition has no field for, and whose default of ours is given up; what a user says of them is refused by `takes`. */
 const GIVEN_UP = ['automountServiceAccountToken', 'enableServiceLinks', 'terminationGracePeriodSeconds', 'hostUsers'] as const;
 const OF_POD: readonly string[] = [
   ...NIM_POD_FIELDS,
@@ -14,6 +14,8 @@ const OF_POD: readonly string[] = [
   'resourceClaims',
   'securityContext',
 ];
+/** Our own word about every container, which is given up as well. */
+const OF_OURS = 'allowPrivilegeEscalation';
 const PROBES = ['startupProbe', 'readinessProbe', 'livenessProbe'] as const;
 const OF_CONTAINER: readonly string[] = [
   ...NIM_CONTAINER_FIELDS,
@@ -55,6 +57,7 @@ function lacks(template: PodTemplate): readonly string[] {
     ...Object.keys(template.spec).filter((key) => !OF_POD.includes(key)),
     ...Object.keys(main).filter((key) => !OF_CONTAINER.includes(key)),
     ...Object.keys(more),
+    ...Object.keys(main.securityContext ?? {}).flatMap((key) => (key === OF_OURS ? [] : [`securityContext.${key}`])),
     ...(differs ? ['fsGroup'] : []),
     ...volumes.filter((volume) => ![SHM, STORE].includes(mountOf(template, volume) ?? '')).map(({ name }) => `volumes.${name}`),
     ...(main.volumeMounts ?? []).filter(({ subPath }) => subPath !== undefined).map(({ name }) => `volumeMounts.${name}.subPath`),
@@ -109,6 +112,60 @@ const NOT_OF_ITS_OWN = 'a NIMService gives further containers the volumes of the
 const NO_CONTEXT = 'a NIMService says of its pods no more than the user and the group';
 const THE_OPERATORS = 'the operator of NIM decides it';
 
+const alone: ServingRow = {
+  container: 'main',
+  portName: 'api',
+  needs: 'nim',
+  pods: 'any',
+  makesService: true,
+  onePort: true,
+  drains: true,
+  mountsSharedMemory: true,
+  holdsAutoscaler: true,
+  takes: {
+    ...NO_STARTER,
+    ...NO_MODES,
+    ...noProgram('the image of NIM starts its own program'),
+    apiKey: true,
+    // What the API server fills in where pods say nothing.
+    automountServiceAccountToken: { only: [true], why: 'a NIMService has no field for it, and its pods have the token' },
+    disruptionBudget: true,
+    enableServiceLinks: { only: [true], why: 'a NIMService has no field for it, and its pods have these variables' },
+    hostUsers: { only: [true], why: 'a NIMService has no field for it, and its pods use the users of the node' },
+    livenessProbe: true,
+    networkPolicy: true,
+    podMonitor: true,
+    podSecurityContext: { without: ['seccompProfile'], why: NO_CONTEXT },
+    readinessProbe: true,
+    route: true,
+    startupProbe: true,
+    autoscaling: true,
+    initContainers: NOT_OF_ITS_OWN,
+    podAnnotations: 'a NIMService has annotations for its object and its pods together: give annotations',
+    preStopSeconds: { only: [0], why: 'its pods have no hook' },
+    progressDeadlineSeconds: THE_OPERATORS,
+    security: NO_CONTEXT,
+    securityContext: NO_CONTEXT,
+    service: { never: [false], why: 'the operator makes its Service by itself' },
+    serviceAccount: 'the operator makes a ServiceAccount of the name of the NIMService',
+    sidecars: NOT_OF_ITS_OWN,
+    spread: { only: [false], why: 'its pods have no spread: give affinity' },
+    strategy: 'the operator replaces a quarter of the pods at once, the old ones first',
+    terminationGracePeriodSeconds: THE_OPERATORS,
+  },
+  lacks,
+  emit,
+};
+
+/** What the LeaderWorkerSet that the operator makes has not for all of its pods. Source: k8s-nim-operator v3.1.2 `manifests/lws.yaml`. */
+const NOT_IN_GROUPS = ['affinity', 'runtimeClassName', 'schedulerName'] as const;
+
+const lacksInGroups = (template: PodTemplate): readonly string[] => [
+  ...lacks(template),
+  ...NOT_IN_GROUPS.filter((key) => template.spec[key] !== undefined),
+  ...(mainOf(template).command === undefined ? [] : ['command']),
+];
+
 /**
  * A server of NVIDIA NIM, whose Deployment, Service and ServiceAccount the operator makes. The key for NVIDIA's registry is in
  * the Secret that hubToken names.
@@ -117,33 +174,22 @@ const THE_OPERATORS = 'the operator of NIM decides it';
  * and `manifests/deployment.yaml`.
  */
 export const servingNimService: ServingRow = {
-  container: 'main',
-  portName: 'api',
-  needs: 'nim',
-  pods: 'one',
-  makesService: true,
-  onePort: true,
-  drains: true,
-  mountsSharedMemory: true,
-  without: {
-    autoscaling: 'which gauges NIM has depends on the profile that it chooses',
-    initContainers: NOT_OF_ITS_OWN,
-    podAnnotations: 'a NIMService has annotations for its object and its pods together: give annotations',
-    preStopSeconds: 'its pods have no hook',
-    progressDeadlineSeconds: THE_OPERATORS,
-    security: NO_CONTEXT,
-    securityContext: NO_CONTEXT,
-    serviceAccount: 'the operator makes a ServiceAccount of the name of the NIMService',
-    sidecars: NOT_OF_ITS_OWN,
-    spread: 'its pods have no spread: give affinity',
-    strategy: 'the operator replaces a quarter of the pods at once, the old ones first',
-    terminationGracePeriodSeconds: THE_OPERATORS,
+  ...alone,
+  groups: {
+    ...alone,
+    takes: { ...alone.takes, autoscaling: 'its definition refuses scale beside multiNode: give replicas' },
+    lacks: lacksInGroups,
   },
-  lacks,
-  emit,
 };
 
-function emit({ metadata, replicas, template, service, port, serve }: ServingInput) {
+/** Layers over the pods of a group, and each over the GPUs of a pod: MPI starts them, and waits for all as long as a model may load. */
+const multiNodeOf = ({ size, gpusPerPod, startupSeconds }: ServingInput) => ({
+  parallelism: { tensor: gpusPerPod, pipeline: size },
+  mpi: { mpiStartTimeout: startupSeconds },
+});
+
+function emit(input: ServingInput) {
+  const { metadata, replicas, template, service, port, serve, scale, size } = input;
   const main = mainOf(template);
   const { userID, groupID } = userOf(template);
   const { spec } = template;
@@ -166,6 +212,8 @@ function emit({ metadata, replicas, template, service, port, serve }: ServingInp
       userID,
       groupID,
       replicas,
+      scale: scale && { enabled: true, hpa: scale.hpa },
+      multiNode: size > 1 ? multiNodeOf(input) : undefined,
       // Without the field the operator reads a port that is not there.
       expose: { service: defined({ port: service?.port ?? port, type: service?.type, annotations: service?.annotations }) },
       ...Object.fromEntries(PROBES.map((key) => [key, probe(main[key])])),

@@ -1,5 +1,6 @@
 import { defined, type Json, jsonOf, toYaml } from '../../internal';
-import type { ServingInput, ServingRow } from './serving-row';
+import type { PodTemplate } from '../../kubernetes';
+import { BESIDE_PODS, NO_MODES, noProgram, type ServingInput, type ServingRow, WHOLE_PODS } from './serving-row';
 
 /** The only group of workers; its name is part of their pods' names. */
 const GROUP = 'node';
@@ -51,6 +52,14 @@ const serveServiceOf = ({ service, port: targetPort }: ServingInput) =>
         spec: defined({ type: service.type, ports: [{ name: 'serve', port: service.port ?? targetPort, targetPort }] }),
       };
 
+/**
+ * Ray's autoscaler, which KubeRay puts beside the head, opens the token of the pod's service account and ends without one.
+ *
+ * Source: ray `python/ray/autoscaler/_private/kuberay/node_provider.py`, load_k8s_secrets.
+ */
+const headOf = ({ scale, starter }: ServingInput): PodTemplate | undefined =>
+  scale === undefined || starter === undefined ? starter : { ...starter, spec: { ...starter.spec, automountServiceAccountToken: true } };
+
 const BY_RAY = 'Ray Serve asks its replicas, and KubeRay its pods, whether they are well';
 
 /**
@@ -74,14 +83,24 @@ export const servingRayService: ServingRow = {
   starter: 'head',
   scalesBy: 'running',
   metrics: { port: 'metrics', path: '/metrics' },
-  without: {
+  uncounted: true,
+  takes: {
+    ...WHOLE_PODS,
+    ...BESIDE_PODS,
+    ...NO_MODES,
+    ...noProgram('KubeRay starts Ray in the pods, and Ray Serve the engine'),
     apiKey: 'Ray Serve asks no key of its clients',
-    disruptionBudget: 'pods of a RayCluster have no number by which Kubernetes could count how many may be missing',
+    disruptionBudget: {
+      only: [false],
+      why: 'pods of a RayCluster have no number by which Kubernetes could count how many may be missing',
+    },
+    launcher: true,
     livenessProbe: BY_RAY,
     networkPolicy: 'the operator reaches the head to start the server, from a namespace that is not known here',
     preStopSeconds: 'Ray Serve sends a replica that ends no requests',
     progressDeadlineSeconds: 'KubeRay has startupSeconds for that',
     readinessProbe: BY_RAY,
+    service: { never: [false], why: 'KubeRay makes its Service by itself' },
     startupProbe: BY_RAY,
     strategy: 'KubeRay makes a second cluster, and deletes the first when the second serves: it needs as many GPUs again',
   },
@@ -94,7 +113,7 @@ export const servingRayService: ServingRow = {
       serveService: serveServiceOf(input),
       rayClusterConfig: defined({
         enableInTreeAutoscaling: input.scale === undefined ? undefined : true,
-        headGroupSpec: { rayStartParams: { 'num-cpus': '0', 'num-gpus': '0' }, template: input.starter },
+        headGroupSpec: { rayStartParams: { 'num-cpus': '0', 'num-gpus': '0' }, template: headOf(input) },
         workerGroupSpecs: [
           {
             groupName: GROUP,

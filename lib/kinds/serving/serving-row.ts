@@ -1,4 +1,4 @@
-import type { Json } from '../../internal';
+import type { Json, Takes } from '../../internal';
 import type { KubeObject, Labels, ObjectMeta, PodTemplate } from '../../kubernetes';
 import type { MadeService } from '../kind-row';
 
@@ -67,6 +67,8 @@ export interface ServingScale {
   /** Requests that are worked on, for each copy, where those decide. */
   readonly running: number | undefined;
   readonly scaleDownSeconds: number | undefined;
+  /** What a HorizontalPodAutoscaler of them says, besides what it scales; undefined where KEDA, or the controller's own signal, decides. */
+  readonly hpa: Json | undefined;
 }
 
 /** A Service that a controller makes, as far as it can be said. */
@@ -76,19 +78,28 @@ export interface ServingPort {
   readonly annotations?: Labels;
 }
 
-/** Props of a model server that not every controller has something for. */
+/** Props of a model server that not every controller delivers; the plan delivers the others, or answers for them. */
 export type ServingProp =
   | 'apiKey'
+  | 'automountServiceAccountToken'
   | 'autoscaling'
+  | 'deploymentMode'
   | 'disruptionBudget'
+  | 'enableServiceLinks'
+  | 'hostUsers'
   | 'initContainers'
+  | 'launcher'
   | 'livenessProbe'
   | 'networkPolicy'
+  | 'nice'
+  | 'numactl'
   | 'podAnnotations'
   | 'podMonitor'
+  | 'podSecurityContext'
   | 'preStopSeconds'
   | 'progressDeadlineSeconds'
   | 'readinessProbe'
+  | 'realtime'
   | 'route'
   | 'security'
   | 'securityContext'
@@ -97,8 +108,8 @@ export type ServingProp =
   | 'sidecars'
   | 'spread'
   | 'startupProbe'
-  | 'startupSeconds'
   | 'strategy'
+  | 'taskset'
   | 'terminationGracePeriodSeconds';
 
 /** Everything the library knows of how a controller runs a model server. */
@@ -115,8 +126,10 @@ export interface ServingRow {
   readonly takers?: Labels;
   /** Label that tells the pods of one version from those of another; without one nothing spreads the pods over nodes. */
   readonly revision?: string;
-  /** Props that it has nothing for, with the reason. */
-  readonly without?: Readonly<Partial<Record<ServingProp, string>>>;
+  /** What it does with each prop that not every controller delivers. */
+  readonly takes: Takes<ServingProp>;
+  /** Kubernetes cannot count how many of its pods may be missing: they have no PodDisruptionBudget. */
+  readonly uncounted?: true;
   /** It makes the Service in front of the pods by itself. */
   readonly makesService?: true;
   /** Its pods listen on the port of the Service. */
@@ -135,6 +148,8 @@ export interface ServingRow {
   readonly scalesBy?: 'running';
   /** That signal is a whole number. */
   readonly scalesInWhole?: true;
+  /** Its object holds the HorizontalPodAutoscaler: its operator sets the number of pods back where another does. */
+  readonly holdsAutoscaler?: true;
   /** What an autoscaler of ours scales, where it is not the object itself. */
   readonly scaled?: (name: string) => { readonly apiVersion: string; readonly kind: string; readonly name: string };
   /** The port with the metrics of the server, where it is not the server's own. */
@@ -160,3 +175,47 @@ export interface ServingRow {
  * the old pod goes first. LeaderWorkerSet v0.10.0 has the same default.
  */
 export const OLD_POD_FIRST: ReplacingPods = { type: 'RollingUpdate', rollingUpdate: { maxSurge: 0, maxUnavailable: 1 } };
+
+/** What a controller takes that writes the pods as they are. */
+export const WHOLE_PODS = {
+  automountServiceAccountToken: true,
+  enableServiceLinks: true,
+  hostUsers: true,
+  initContainers: true,
+  livenessProbe: true,
+  nice: true,
+  numactl: true,
+  podAnnotations: true,
+  podSecurityContext: true,
+  preStopSeconds: true,
+  readinessProbe: true,
+  realtime: true,
+  security: true,
+  securityContext: true,
+  serviceAccount: true,
+  sidecars: true,
+  spread: true,
+  startupProbe: true,
+  taskset: true,
+  terminationGracePeriodSeconds: true,
+} as const satisfies Partial<Takes<ServingProp>>;
+
+/** What most controllers take besides the pods: an object of ours says it. */
+export const BESIDE_PODS = {
+  apiKey: true,
+  autoscaling: true,
+  disruptionBudget: true,
+  networkPolicy: true,
+  podMonitor: true,
+  route: true,
+} as const satisfies Partial<Takes<ServingProp>>;
+
+/** What a controller has nothing for whose pods all serve. */
+export const NO_STARTER = { launcher: 'it has no pod that starts the others' } as const satisfies Partial<Takes<ServingProp>>;
+export const NO_MODES = {
+  deploymentMode: 'only an InferenceService of KServe has deployment modes',
+} as const satisfies Partial<Takes<ServingProp>>;
+
+/** What starts the user's own program, where the controller starts another. */
+export const noProgram = (why: string) =>
+  ({ nice: why, numactl: why, realtime: why, taskset: why }) as const satisfies Partial<Takes<ServingProp>>;

@@ -4,7 +4,7 @@ import { childJob, COMPLETION_INDEX, jobTemplate, NODE, setFailurePolicy } from 
 import type { KindRow } from '../kind-row';
 import { below, derived, type DerivedName, indices, LABEL, last, partOf, type PodNames } from '../names';
 import { checkedPodOfSet, jobOfSet, podOfSet, podPrefix } from './job-set-names';
-import { NO_LAUNCHER, type TrainingRow } from './training-row';
+import { ENDS, MEETS, NO_LAUNCHER, type TrainingRow } from './training-row';
 
 /** Steps to the specification of each Job. */
 const JOB = 'spec.replicatedJobs.*.template.spec';
@@ -61,7 +61,7 @@ export const setOfOneJob: TrainingRow = {
   port: 'rendezvous',
   meeting: { rank: COMPLETION_INDEX, masterAddr: (name) => `${podOfSet(name, NODE, 0, 0)}.${name}` },
   restartPolicy: 'Never',
-  without: { ...NO_LAUNCHER, minNodes: 'a JobSet needs all of its pods' },
+  takes: { ...ENDS, ...MEETS, ...NO_LAUNCHER, minNodes: 'a JobSet needs all of its pods' },
   emit: (input) => ({
     apiVersion: 'jobset.x-k8s.io/v1alpha2',
     kind: 'JobSet',

@@ -2,7 +2,7 @@ import { jsonOf, valueIn, wholeOf } from '../../internal';
 import { DNS_LABEL } from '../../kubernetes';
 import type { KindRow } from '../kind-row';
 import { below, derived, indices, LABEL, last, type PodNames } from '../names';
-import { NO_LAUNCHER, type TrainingRow } from './training-row';
+import { MEETS, NO_LAUNCHER, type TrainingRow } from './training-row';
 
 const AT = 'spec.leaderWorkerTemplate';
 
@@ -38,7 +38,8 @@ export const groupOfPods: TrainingRow = {
   port: 'rendezvous',
   meeting: { rank: WORKER_INDEX, masterAddr: () => '$(LWS_LEADER_ADDRESS)' },
   changesInPlace: true,
-  without: {
+  takes: {
+    ...MEETS,
     ...NO_LAUNCHER,
     minNodes: 'a group needs all of its pods',
     maxRestarts: 'a LeaderWorkerSet starts its pods again without end',

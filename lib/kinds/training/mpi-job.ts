@@ -3,7 +3,7 @@ import { DNS_1035_LABEL, type KubeObject } from '../../kubernetes';
 import type { KindRow } from '../kind-row';
 import { roles, runPolicy, SUSPEND, TRAINS, UNTIL } from './kubeflow-job';
 import { derived, LABEL, last } from '../names';
-import type { TrainingInput, TrainingRow } from './training-row';
+import { ENDS, type TrainingInput, type TrainingRow } from './training-row';
 
 /** The port of SSH, which workers listen on where nothing else is said. */
 const SSH_PORT = 22;
@@ -29,9 +29,6 @@ const object = (version: string, input: TrainingInput, more: object): KubeObject
   },
 });
 
-/** What no MPIJob has. */
-const WITHOUT = { minNodes: 'MPI starts with all of its pods', masterPort: 'MPI finds the pods by its list of hosts' } as const;
-
 /**
  * An MPIJob: the launcher runs the command once all workers are reached by SSH. It has the list of hosts with a slot for
  * each process, and mpirun starts as many processes as there are slots.
@@ -40,7 +37,14 @@ const WITHOUT = { minNodes: 'MPI starts with all of its pods', masterPort: 'MPI 
  */
 export const mpiJobOfSsh: TrainingRow = {
   container: 'trainer',
-  without: WITHOUT,
+  takes: {
+    ...ENDS,
+    nprocPerNode: true,
+    launcher: true,
+    sshd: true,
+    minNodes: 'MPI starts with all of its pods',
+    masterPort: 'MPI finds the pods by its list of hosts',
+  },
   starter: {
     container: 'launcher',
     runsCommand: true,

@@ -3,7 +3,7 @@ import { DNS_1035_LABEL, type KubeObject } from '../../kubernetes';
 import type { KindRow } from '../kind-row';
 import { queued, roles, runPolicy, TRAINS, UNTIL } from './kubeflow-job';
 import { below, derived, indices, LABEL, last, type PodNames } from '../names';
-import { NO_LAUNCHER, type TrainingInput, type TrainingRow } from './training-row';
+import { ENDS, MEETS, NO_LAUNCHER, type TrainingInput, type TrainingRow } from './training-row';
 
 /** Source: training-operator v1.9.4: a Service for each pod, `<job>-master-0` and `<job>-worker-<index>`. */
 function podNames(name: string, spec: unknown): readonly PodNames[] {
@@ -47,7 +47,7 @@ function pytorchReplicaSpecs(input: TrainingInput): object {
 export const pyTorchJobOfTorch: TrainingRow = {
   container: 'pytorch',
   port: 'pytorchjob-port',
-  without: NO_LAUNCHER,
+  takes: { ...ENDS, ...MEETS, ...NO_LAUNCHER, minNodes: true },
   emit: (input) => ({
     apiVersion: 'kubeflow.org/v1',
     kind: 'PyTorchJob',

@@ -3,7 +3,7 @@ import { DNS_1035_LABEL } from '../../kubernetes';
 import type { KindRow, TemplateRow } from '../kind-row';
 import { derived } from '../names';
 import { commandsOfServeConfig } from '../serving/ray-serve-config';
-import type { TrainingRow } from './training-row';
+import { ENDS, type TrainingRow } from './training-row';
 
 /** The head of a cluster of Ray, which hands out the work, and its groups of workers. */
 const cluster = (at: string): readonly TemplateRow[] => [
@@ -52,7 +52,9 @@ const RAY_NAME = 47;
  */
 export const rayJobOfOneCluster: TrainingRow = {
   container: 'trainer',
-  without: {
+  takes: {
+    ...ENDS,
+    launcher: true,
     minNodes: 'its group of workers is of one size',
     masterPort: 'Ray meets by itself',
     nprocPerNode: 'the program asks Ray for its workers, and Ray has the GPUs of the request',
@@ -73,7 +75,8 @@ export const rayJobOfOneCluster: TrainingRow = {
       shutdownAfterJobFinishes: true,
       ttlSecondsAfterFinished: input.ttlSecondsAfterFinished,
       rayClusterSpec: {
-        headGroupSpec: { rayStartParams: { 'num-gpus': '0' }, template: input.starter },
+        // Without a limit Ray counts the CPUs of the node, and starts tasks beside the head, whose end is that of the job.
+        headGroupSpec: { rayStartParams: { 'num-cpus': '0', 'num-gpus': '0' }, template: input.starter },
         workerGroupSpecs: [
           {
             groupName: GROUP,

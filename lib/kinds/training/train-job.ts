@@ -5,7 +5,7 @@ import type { BlueprintRef, KindRow, TorchNodesRow } from '../kind-row';
 import { lone, type LoneContainer } from '../lone-container';
 import { below, derived, indices, LABEL, last, type PodNames } from '../names';
 import { checkedPodOfSet, podOfSet, podPrefix } from './job-set-names';
-import { NO_LAUNCHER, type TrainingInput, type TrainingRow } from './training-row';
+import { ENDS, NO_LAUNCHER, type TrainingInput, type TrainingRow } from './training-row';
 
 /** Source: kubeflow trainer v2.3.0 `pkg/constants`: its runtime becomes a JobSet of the same name, whose job is `node`. */
 function podNames(name: string, spec: unknown): readonly PodNames[] {
@@ -82,8 +82,10 @@ function runtimeOf(input: TrainingInput): KubeObject {
 export const trainJobOfTorch: TrainingRow = {
   container: NODE,
   restartPolicy: 'Never',
-  without: {
+  takes: {
+    ...ENDS,
     ...NO_LAUNCHER,
+    nprocPerNode: true,
     minNodes: 'a TrainJob needs all of its pods',
     masterPort: 'its controller always says 29500',
     ttlSecondsAfterFinished: 'a TrainJob stays until it is deleted',

@@ -1,3 +1,4 @@
+import type { Takes } from '../../internal';
 import type { EnvVar, KubeObject, ObjectMeta, PodTemplate, Probe } from '../../kubernetes';
 
 /** A training job in words of no controller, from which a row makes its object. */
@@ -38,8 +39,8 @@ export interface TrainingRow {
   readonly restartPolicy?: 'Never';
   /** The pod that starts the others. */
   readonly starter?: StarterRow;
-  /** Props of a training job that the controller has nothing for, with the reason. */
-  readonly without?: Readonly<Partial<Record<TrainingProp, string>>>;
+  /** What it does with each prop that not every controller delivers. */
+  readonly takes: Takes<TrainingProp>;
   /** The scheduler that has to let its pods in; what names the queue is said in the object. */
   readonly scheduler?: string;
   /** Whether the controller changes the pods of a running job by itself, so that a change is no other job. */
@@ -50,7 +51,7 @@ export interface TrainingRow {
   readonly emit: (input: TrainingInput) => KubeObject;
 }
 
-/** Props of a training job that not every controller has something for. */
+/** Props of a training job that not every controller delivers; the plan delivers the others, or answers for them. */
 export type TrainingProp =
   | 'minNodes'
   | 'masterPort'
@@ -84,4 +85,16 @@ export interface StarterRow {
 export const NO_LAUNCHER = {
   launcher: 'no pod starts the others here',
   sshd: 'its pods are reached without SSH',
-} as const;
+} as const satisfies Partial<Takes<TrainingProp>>;
+
+/** What a controller takes that waits, ends and is made anew as a Job does. */
+export const ENDS = {
+  maxRestarts: true,
+  redeploy: true,
+  suspend: true,
+  ttlSecondsAfterFinished: true,
+  activeDeadlineSeconds: true,
+} as const satisfies Partial<Takes<TrainingProp>>;
+
+/** What a controller takes where torchrun is told how the pods meet. */
+export const MEETS = { masterPort: true, nprocPerNode: true } as const satisfies Partial<Takes<TrainingProp>>;

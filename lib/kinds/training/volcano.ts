@@ -2,7 +2,7 @@ import { defined, jsonOf, listOf, textOf, textsOf, valueIn, wholeOf } from '../.
 import { DNS_LABEL, type KubeObject } from '../../kubernetes';
 import type { KindRow, TemplateRow } from '../kind-row';
 import { below, derived, indices, LABEL, last, partOf, type PodNames } from '../names';
-import { NO_LAUNCHER, type TrainingRow } from './training-row';
+import { ENDS, MEETS, NO_LAUNCHER, type TrainingRow } from './training-row';
 
 /** The tasks of a job. */
 const tasks = (at: string): TemplateRow => ({
@@ -69,7 +69,9 @@ export const volcanoJobOfOneTask: TrainingRow = {
   meeting: { rank: TASK_INDEX, masterAddr: (name) => `${name}-${TASK}-0.${name}` },
   restartPolicy: 'Never',
   scheduler: 'volcano',
-  without: {
+  takes: {
+    ...ENDS,
+    ...MEETS,
     ...NO_LAUNCHER,
     minNodes: 'training needs all of its pods',
     suspend: 'a Job of Volcano waits in its queue',

@@ -73,6 +73,30 @@ export const g4dn_metal = () =>
     source: 'hwloc topology of a g4dn.metal (LLNL mpibind, test data); speed: Karpenter instance type data',
   });
 
+/**
+ * g5.48xlarge: 8 A10G on two NUMA nodes, and one EFA device on node 1. The CPU lists are inferred from 2 x 48 cores with two
+ * threads. Memory is split evenly.
+ */
+export const g5_48xlarge = () => {
+  const memoryMiB = usableMiB(786432, 2);
+  return preset({
+    name: 'aws-g5.48xlarge',
+    gpu: 'A10G',
+    gpus: gpusOn(
+      HALVES,
+      ['16', '17', '18', '19', '1a', '1b', '1c', '1d'].map((slot) => `0000:00:${slot}.0`),
+    ),
+    cpus: 192,
+    threadsPerCore: 2,
+    memoryMiB,
+    numa: evenNodes(2, memoryMiB, { cores: 48, siblings: 96 }),
+    nics: nics('efa', 100, [[efa(0, 0x15), 1]]),
+    confidence: 'C',
+    source: 'aws-ofi-nccl topology/g5.48xl-topo.xml (2023); sizes: Karpenter instance type data',
+    virtual: true,
+  });
+};
+
 function p4<const G extends GpuModel>(name: string, gpu: G): MachineShape<G> {
   const memoryMiB = usableMiB(1179648, 2);
   return {

@@ -1,6 +1,7 @@
 import type { GpuModel } from '../../gpu';
 import type { MachineShape } from '../shape';
 import { evenNodes, gpusOn, nics, preset, usableGiB } from './layout';
+import { hostEthernet, nicsOf } from './networks';
 
 const H100_SOURCE = 'azhpc-images topology/ndv5-topo.xml (as corrected in January 2025)';
 
@@ -118,6 +119,7 @@ function ncA100v4(name: string, nodes: number, source: string): MachineShape<'A1
     gpus: gpusOn(ids, domains(...ids.map((id) => `000${id + 1}`))),
     cpus: 24 * nodes,
     numa: ids.map((id) => ({ id, cpus: `${24 * id}-${24 * id + 23}` })),
+    nics: nicsOf([hostEthernet(1)]),
     confidence: 'A',
     source: `${source}; sizes: Azure compute documentation, NC A100 v4`,
     virtual: true,

@@ -1,6 +1,7 @@
 import type { GpuModel } from '../../gpu';
 import type { MachineShape } from '../shape';
 import { evenNodes, gpusOn, nics, preset, usableGiB } from './layout';
+import { hostEthernet, infiniband, nicsOf } from './networks';
 
 /** GPU0 to GPU3 on NUMA node 0, GPU4 to GPU7 on node 1. */
 const HALVES = [0, 0, 0, 0, 1, 1, 1, 1];
@@ -76,14 +77,21 @@ export const dgxA100_40GB = (): MachineShape<'A100-SXM4-40GB'> => {
   };
 };
 
-/** DGX B200: two 56-core Xeon 8570. Counts only; two threads to a core are assumed, and memory is the 2 TB that it is sold with, up to 4. */
-export const dgxB200 = () => counted('dgx-b200', 'B200', 224, 'NVIDIA DGX B200 user guide: counts only, two threads to a core assumed');
+/**
+ * DGX B200: two 56-core Xeon 8570, eight ConnectX-7 of 400 Gbit/s and two BlueField-3 of two ports. Counts only; two threads to
+ * a core are assumed, and memory is the 2 TB that it is sold with, up to 4.
+ */
+export const dgxB200 = () =>
+  counted('dgx-b200', 'B200', 224, 400, 'NVIDIA DGX B200 user guide: counts only, two threads to a core assumed');
 
-/** DGX B300: two 64-core Xeon 6776P with hyper-threading. Counts only; memory is the 2 TB that it is sold with, up to 4. `servers['hgx-b300']` has a layout. */
+/**
+ * DGX B300: two 64-core Xeon 6776P with hyper-threading, eight ConnectX-8 of 800 Gbit/s and two BlueField-3 of two ports. Counts
+ * only; memory is the 2 TB that it is sold with, up to 4. `servers['hgx-b300']` has a layout.
+ */
 export const dgxB300 = () =>
-  counted('dgx-b300', 'B300', 256, 'NVIDIA DGX B300 specifications: counts only; threads as servers with two Xeon 6776P show them');
+  counted('dgx-b300', 'B300', 256, 800, 'NVIDIA DGX B300 specifications: counts only; threads as servers with two Xeon 6776P show them');
 
-function counted<const G extends GpuModel>(name: string, gpu: G, cpus: number, source: string): MachineShape<G> {
+function counted<const G extends GpuModel>(name: string, gpu: G, cpus: number, gbps: number, source: string): MachineShape<G> {
   return preset({
     name,
     gpu,
@@ -92,6 +100,7 @@ function counted<const G extends GpuModel>(name: string, gpu: G, cpus: number, s
     threadsPerCore: 2,
     sockets: 2,
     memoryMiB: usableGiB(2048),
+    nics: nicsOf([infiniband(8, gbps), hostEthernet(4)]),
     confidence: 'D',
     source,
   });

@@ -1,6 +1,7 @@
 import type { GpuModel } from '../../gpu';
 import { formatCpuList } from '../cpuset';
 import type { GpuDevice, MachineShape, Nic, NumaNode } from '../shape';
+import { type Network, nicsOf } from './networks';
 
 /** Threads of the cores of a NUMA node: `start`, `start + 1`, ... and, when there are siblings, each of them `siblings` further on. */
 export interface Cores {
@@ -43,8 +44,13 @@ export function nics(
   }));
 }
 
-/** GPU model, GPUs, vCPU and nominal MiB by instance type; the size is undefined where no source gives it. */
-export type Counts = Readonly<Record<string, readonly [gpu: GpuModel, gpus: number, cpus: number, nominalMiB: number | undefined]>>;
+/**
+ * GPU model, GPUs, vCPU, nominal MiB and networks by instance type. The size is undefined, and there is no network, where no
+ * source says it.
+ */
+export type Counts = Readonly<
+  Record<string, readonly [gpu: GpuModel, gpus: number, cpus: number, nominalMiB: number | undefined, ...networks: Network[]]>
+>;
 
 /** What machines of which only the counts are known have in common. */
 type Common = Pick<MachineShape, 'architecture' | 'threadsPerCore' | 'sockets' | 'virtual'>;
@@ -59,13 +65,14 @@ export function fromCounts<const T extends Counts>(
   counts: T,
   common: Common = X86_GUESTS,
 ): { readonly [K in keyof T]: () => MachineShape<T[K][0]> } {
-  const makers = Object.entries(counts).map(([type, [gpu, gpus, cpus, nominalMiB]]) => {
+  const makers = Object.entries(counts).map(([type, [gpu, gpus, cpus, nominalMiB, ...networks]]) => {
     const make = (): MachineShape => ({
       name: `${cloud}${type}`,
       gpu,
       gpus: countedGpus(gpus),
       cpus,
       ...(nominalMiB === undefined ? {} : { memoryMiB: usableMiB(nominalMiB) }),
+      ...(networks.length === 0 ? {} : { nics: nicsOf(networks) }),
       ...common,
       confidence: 'D',
       source,

@@ -1,11 +1,19 @@
 import type { GpuModel } from '../../gpu';
 import type { MachineShape } from '../shape';
 import { type Counts, evenNodes, gpusOn, nics, preset, usableMiB } from './layout';
+import { hostEthernet, type Network, roce } from './networks';
 
 /** Bare-metal shapes of Oracle Cloud: what its own health check expects of each, with SMT on. */
 export const OCI_COUNTS = 'oci-hpc b5285a68 playbooks/roles/nhc/templates/oci.nhc.conf.j2';
 
 const TIB = 1024 * 1024;
+
+/** RDMA devices for GPUs, by their numbers: mlx5_0, mlx5_3, ... */
+const mlx5 = (gbps: number, ...ports: readonly number[]): Network =>
+  roce(
+    ports.map((port) => `mlx5_${port}`),
+    gbps,
+  );
 
 /**
  * Shapes of which only the counts are published. Those with AMD's A100 boards, A100-v2.8 and B4.8, show 254 CPUs where
@@ -13,21 +21,21 @@ const TIB = 1024 * 1024;
  * not name the memory of their GPUs: 80 and 40 GB are what Oracle's documentation says.
  */
 export const ociCounts = {
-  'BM.GPU.A10.4': ['A10', 4, 128, TIB],
-  'BM.GPU.A100-v2.8': ['A100-SXM4-80GB', 8, 254, 2 * TIB],
-  'BM.GPU.B4.8': ['A100-SXM4-40GB', 8, 254, 2 * TIB],
-  'BM.GPU.L40S-NC.4': ['L40S', 4, 224, TIB],
-  'BM.GPU.H200.8': ['H200-SXM5-141GB', 8, 224, 3 * TIB],
-  'BM.GPU.B200.8': ['B200', 8, 256, 4 * TIB],
-  'BM.GPU.B300.8': ['B300', 8, 256, 4 * TIB],
+  'BM.GPU.A10.4': ['A10', 4, 128, TIB, hostEthernet(1)],
+  'BM.GPU.A100-v2.8': ['A100-SXM4-80GB', 8, 254, 2 * TIB, mlx5(100, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 15, 16, 17)],
+  'BM.GPU.B4.8': ['A100-SXM4-40GB', 8, 254, 2 * TIB, mlx5(100, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 15, 16, 17)],
+  'BM.GPU.L40S-NC.4': ['L40S', 4, 224, TIB, hostEthernet(1)],
+  'BM.GPU.H200.8': ['H200-SXM5-141GB', 8, 224, 3 * TIB, mlx5(400, 0, 3, 4, 5, 6, 9, 10, 11)],
+  'BM.GPU.B200.8': ['B200', 8, 256, 4 * TIB, mlx5(400, 0, 3, 4, 5, 6, 9, 10, 11)],
+  'BM.GPU.B300.8': ['B300', 8, 256, 4 * TIB, mlx5(400, 0, 1, 7, 8, 9, 10, 11, 12, 13, 14, 16, 17, 18, 19, 20, 21)],
 } as const satisfies Counts;
 
 /** Trays of an NVL72 rack. The check counts 144 cores without SMT, and 960 GiB without the memory of the GPUs. */
 export const ociGraceCounts = {
-  'BM.GPU.GB200.4': ['GB200', 4, 144, 960 * 1024],
-  'BM.GPU.GB200-v2.4': ['GB200', 4, 144, 960 * 1024],
-  'BM.GPU.GB200-v3.4': ['GB200', 4, 144, 960 * 1024],
-  'BM.GPU.GB300.4': ['GB300', 4, 144, 960 * 1024],
+  'BM.GPU.GB200.4': ['GB200', 4, 144, 960 * 1024, mlx5(400, 0, 1, 3, 4)],
+  'BM.GPU.GB200-v2.4': ['GB200', 4, 144, 960 * 1024, mlx5(400, 0, 1, 3, 4)],
+  'BM.GPU.GB200-v3.4': ['GB200', 4, 144, 960 * 1024, mlx5(400, 0, 1, 2, 3, 5, 6, 7, 8)],
+  'BM.GPU.GB300.4': ['GB300', 4, 144, 960 * 1024, mlx5(400, 0, 1, 2, 3, 5, 6, 7, 8)],
 } as const satisfies Counts;
 
 /**

@@ -1,4 +1,4 @@
-import { g4dn_metal, p4d_24xlarge, p4de_24xlarge, p5_48xlarge } from './aws';
+import { g4dn_metal, g5_48xlarge, p4d_24xlarge, p4de_24xlarge, p5_48xlarge } from './aws';
 import { awsCounts, awsGraceCounts } from './aws-counts';
 import { nc48adsA100v4, nc96adsA100v4, nd40rsV2, nd96amsrA100v4, nd96asrV4, nd96isrH100v5, nd96isrH200v5 } from './azure';
 import { AZURE_SIZES, azureCounts, azureGraceCounts } from './azure-counts';
@@ -23,8 +23,12 @@ export const servers = lazily({
 /** Instance types of AWS. */
 export const aws = lazily({
   ...fromCounts('aws-', 'Karpenter instance type data: counts only', awsCounts),
-  ...fromCounts('aws-', 'AWS instance types page, as others copied it: counts only', awsGraceCounts, { ...GRACE, virtual: true }),
+  ...fromCounts('aws-', 'AWS instance types page and its page on EFA, as others copied them: counts only', awsGraceCounts, {
+    ...GRACE,
+    virtual: true,
+  }),
   'g4dn.metal': g4dn_metal,
+  'g5.48xlarge': g5_48xlarge,
   'p4d.24xlarge': p4d_24xlarge,
   'p4de.24xlarge': p4de_24xlarge,
   'p5.48xlarge': p5_48xlarge,
@@ -45,7 +49,7 @@ export const azure = lazily({
 
 /** Machine types of Google Cloud. */
 export const gcp = lazily({
-  ...fromCounts('gcp-', `${GCP_SIZES}, counts only`, gcpCounts),
+  ...fromCounts('gcp-', `${GCP_SIZES}, network: ${GCP_PAGE.replace('sizes: ', '')}, counts only`, gcpCounts),
   ...fromCounts('gcp-', `${GCP_PAGE}, counts only`, gcpGraphicsCounts),
   ...fromCounts('gcp-', `${GCP_PAGE}, counts only`, a4x, { ...GRACE, virtual: true }),
   ...fromCounts('gcp-', `${GCP_PAGE}, counts only`, a4xMax, { ...GRACE, sockets: 2 }),

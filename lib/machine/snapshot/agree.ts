@@ -1,3 +1,4 @@
+import { counted } from '../../internal';
 import { gpuByPciDevice, gpuByProductName, gpuOf } from '../../gpu';
 import type { Problem } from '../../internal';
 import { formatCpuList, readCpuList } from '../cpuset';
@@ -69,7 +70,7 @@ function gpusOfDriver({ sysfs, log }: Sources, path: string): readonly Problem[]
   return [
     {
       path,
-      problem: `shows ${gpus.length} GPUs, and the PCI bus has ${alike.length}`,
+      problem: `shows ${counted(gpus.length, 'GPU')}, and the PCI bus has ${alike.length}`,
       got: unseen.map(({ address }) => address),
       fix: 'repair the machine if its driver has lost them, or take the snapshot on the host, not in a container',
     },
@@ -94,5 +95,5 @@ function otherGpu(
 
 function rowsOfMatrix({ log, topology }: Sources, path: string): readonly Problem[] {
   if (log === undefined || topology === undefined || topology.gpus.length === log.gpus.length) return [];
-  return [{ path, problem: `has rows of ${topology.gpus.length} GPUs, and the driver shows ${log.gpus.length}`, fix: ANEW }];
+  return [{ path, problem: `has rows of ${counted(topology.gpus.length, 'GPU')}, and the driver shows ${log.gpus.length}`, fix: ANEW }];
 }

@@ -152,10 +152,13 @@ function devicesUnder(kind: 'infiniband' | 'net', { files, sysfs }: Sources): re
 const ARPHRD_INFINIBAND = '32';
 /** Amazon's PCI vendor id; its RDMA devices are EFA. */
 const AMAZON = '0x1d0f';
+/** Google's; its network cards are gVNICs (Linux 6.12 drivers/net/ethernet/google/gve/gve.h). */
+const GOOGLE = '0x1ae0';
 
 function kindOf(pci: PciDevice, fields: ReadonlyMap<string, string>): Nic['kind'] {
   const layer = fields.get('ports/1/link_layer');
   if (pci.vendor === AMAZON && layer !== undefined) return 'efa';
+  if (pci.vendor === GOOGLE && layer === undefined) return 'gvnic';
   return layer === 'InfiniBand' || fields.get('type') === ARPHRD_INFINIBAND ? 'infiniband' : 'ethernet';
 }
 

@@ -2,6 +2,7 @@ import type { GpuModel } from '../../gpu';
 import type { MachineShape } from '../shape';
 import type { readSnapshot as read, Snapshot, SnapshotOptions } from './parse-snapshot';
 
+export { TAKE_A_SNAPSHOT } from './how';
 export type { Disk, NodeSnapshot } from './node';
 export type { GpuState } from './nvidia-smi-state';
 export type { Snapshot, SnapshotOptions } from './parse-snapshot';

@@ -1,4 +1,5 @@
-import type { MachineShape } from '../shape';
+import { grouped } from '../../internal';
+import type { MachineShape, Nic } from '../shape';
 import type { NodeSnapshot } from '../snapshot';
 
 /** Something in which two machines differ. */
@@ -29,10 +30,22 @@ export function diffMachines(first: ComparedMachine, second: ComparedMachine): r
     ...ofFields('', scalars(a), scalars(b)),
     ...ofThings('GPU', byKey(a.gpus, 'index'), byKey(b.gpus, 'index')),
     ...ofThings('NUMA node', byKey(a.numa, 'id'), byKey(b.numa, 'id')),
-    ...ofThings('NIC', byKey(a.nics, 'name'), byKey(b.nics, 'name')),
+    ...ofNics(a, b),
     ...(first.node === undefined || second.node === undefined ? [] : ofNodes(first.node, second.node)),
   ];
 }
+
+/** NICs by name, or, where one of the two machines is counts alone, by how many there are of a kind. */
+function ofNics(a: MachineShape, b: MachineShape): readonly MachineDifference[] {
+  if (a.confidence !== 'D' && b.confidence !== 'D') return ofThings('NIC', byKey(a.nics, 'name'), byKey(b.nics, 'name'));
+  if (a.nics === undefined || b.nics === undefined) return [];
+  const [first, second] = [a.nics, b.nics].map((nics) => grouped(nics, ({ kind }) => kind)) as [NicsByKind, NicsByKind];
+  const counts = (nics: NicsByKind): Facts =>
+    Object.fromEntries([...new Set([...first.keys(), ...second.keys()])].map((kind) => [kind, nics.get(kind)?.length ?? 0]));
+  return ofFields('NICs of kind ', counts(first), counts(second));
+}
+
+type NicsByKind = ReadonlyMap<Nic['kind'], readonly Nic[]>;
 
 /** What is not a list, without what only says where the facts come from. */
 const scalars = ({ gpus, cpus, gpu, architecture, threadsPerCore, sockets, memoryMiB }: MachineShape): Facts => ({

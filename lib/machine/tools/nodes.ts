@@ -11,6 +11,8 @@ import { type ProposedSharing, sharingOf } from './node-sharing';
 export interface ProposedPools {
   /** The oldest minor version of the nodes' kubelets. */
   readonly kubernetes?: string;
+  /** Who packaged their Kubernetes, where the versions of all kubelets say so. */
+  readonly distribution?: 'eks' | 'gke' | 'k3s' | 'rke2';
   readonly pools: readonly ProposedPool[];
   /** Nodes that no pool has, and why. */
   readonly left: readonly { readonly node: string; readonly why: string }[];
@@ -70,8 +72,23 @@ export function proposePools(text: string): ProposedPools {
   );
   const pools = withUniqueNames([...alike.values()].map(poolOf));
   const minors = nodes.flatMap(({ kubelet }) => /^v(1)\.(\d{1,3})\./.exec(kubelet ?? '')?.[2] ?? []).map(Number);
-  return deepFreeze({ ...(minors.length === 0 ? {} : { kubernetes: `1.${Math.min(...minors)}` }), pools, left });
+  const distributions = new Set(nodes.map(({ kubelet = '' }) => BUILDS.find(([build]) => build.test(kubelet))?.[1]));
+  const [distribution] = distributions.size === 1 ? distributions : [];
+  return deepFreeze({
+    ...(minors.length === 0 ? {} : { kubernetes: `1.${Math.min(...minors)}` }),
+    ...(distribution === undefined ? {} : { distribution }),
+    pools,
+    left,
+  });
 }
+
+/** Versions of kubelets that say who built them: `v1.34.1-eks-113cf36`, `v1.32.4-gke.1106000`, `v1.33.1+k3s1`, `v1.33.1+rke2r1`. */
+const BUILDS = [
+  [/-eks-/, 'eks'],
+  [/-gke\./, 'gke'],
+  [/\+k3s\d/, 'k3s'],
+  [/\+rke2r\d/, 'rke2'],
+] as const;
 
 type Machine = Pick<ProposedPool, 'machine' | 'preset' | 'notes'>;
 

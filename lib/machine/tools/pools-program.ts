@@ -1,8 +1,8 @@
-import { onOneLine } from '../../internal';
+import { defined, onOneLine } from '../../internal';
 import type { ProposedPool, ProposedPools } from './nodes';
 
 /** See `poolsProgram`. */
-export function poolsProgram({ kubernetes, pools, left }: ProposedPools): string {
+export function poolsProgram({ kubernetes, distribution, pools, left }: ProposedPools): string {
   const makers = [...new Set(pools.flatMap(({ sharing: { kind } }) => (kind === 'exclusive' ? [] : [kind])))].sort();
   const names = ['GpuCluster', 'GpuNodePool', ...(pools.some(({ preset }) => preset !== undefined) ? ['machines'] : []), ...makers];
   return [
@@ -11,7 +11,7 @@ export function poolsProgram({ kubernetes, pools, left }: ProposedPools): string
     '',
     'const app = new App();',
     "const chart = new Chart(app, 'gpu');",
-    `const cluster = new GpuCluster(chart, 'cluster', ${kubernetes === undefined ? '{}' : `{ kubernetes: ${literal(kubernetes)} }`});`,
+    `const cluster = new GpuCluster(chart, 'cluster', ${literal(defined({ kubernetes, distribution }))});`,
     ...pools.flatMap((pool) => ['', ...poolLines(pool)]),
     ...(left.length === 0 ? [] : ['']),
     ...left.map(({ node, why }) => `// Left out: ${onOneLine(node)}: ${onOneLine(why)}`),

@@ -36,7 +36,7 @@ export function hasDriverContainer({ image, tuning }: DriverQuestion): boolean |
 
 /** Network devices that registers memory of programs for RDMA. */
 export const hasRdma = ({ nics = [] }: MachineShape): boolean =>
-  nics.some(({ kind, gbps = 0 }) => kind !== 'ethernet' || gbps >= RDMA_GBPS);
+  nics.some(({ kind, gbps = 0 }) => kind !== 'gvnic' && (kind !== 'ethernet' || gbps >= RDMA_GBPS));
 
 /** Ethernet of this rate is RoCE in servers with GPUs. Our choice. */
 const RDMA_GBPS = 200;
@@ -47,3 +47,16 @@ export function runtimeServices({ platform }: SettingQuestion): readonly string[
   if (start === undefined) return [];
   return start.by === 'rancher' ? start.services : start.by === 'platform' ? [] : ['containerd'];
 }
+
+/** Whether the node has a Fabric Manager: what the pool says, or the board where the driver is the node's own. */
+export function wantsFabricManager(question: SettingQuestion): boolean {
+  const said = question.tuning?.gpu?.fabricManager;
+  return said === undefined ? hasHostDriver(question) && hasSwitches(question.machine) : said === true;
+}
+
+/** Boards with eight SXM GPUs have NVSwitches; those with four are wired directly, and trays of an NVL72 have theirs elsewhere. */
+export const hasSwitches = ({ gpu, gpus }: MachineShape): boolean =>
+  gpus.length >= 8 && (/^[AH]\d+-SXM/.test(gpu) || /^B[123]00/.test(gpu));
+
+/** Whether the driver comes from NVIDIA's installer, which brings no unit of systemd. */
+export const isFromRunfile = ({ tuning }: SettingQuestion): boolean => tuning?.driver?.from === 'runfile';

@@ -21,7 +21,7 @@ const reasons: Readonly<Record<string, Reason>> = {
     restricted: 'a pod gets the fewest NUMA nodes that can hold it, or is refused: as many of the pods that are planned fit as without it',
     'best-effort':
       'CPUs, memory and GPUs are aligned where possible, and no pod is refused: a stricter policy needs to know the pods (property pods)',
-    none: 'nothing is aligned: the machine has one NUMA node, more than eight, or its layout is unknown',
+    none: 'nothing is aligned: the machine has one NUMA node or more than eight, or its NUMA nodes are not known',
   },
   topologyManagerScope: 'all containers of a pod are placed together',
   topologyManagerPolicyOptions: 'of two NUMA nodes those that are near each other are taken first',

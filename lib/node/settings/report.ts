@@ -1,3 +1,4 @@
+import { numaOf, TAKE_A_SNAPSHOT } from '../../machine';
 import type { NodePlan, Primitive } from '../../model';
 import { settingRows } from './settings';
 
@@ -30,12 +31,21 @@ export interface NodeSettings {
   readonly os?: string;
   readonly intent?: string;
   readonly settings: readonly ExplainedSetting[];
+  /** What could not be planned, and what to give for it; absent where all is known. */
+  readonly unknown?: readonly string[];
 }
 
 /** What of a plan each vehicle leaves out. */
 interface Carried {
   readonly vehicle: { readonly name: string };
   readonly left: readonly { readonly setting: string }[];
+}
+
+/** What of a plan's kubelet is left as it is for want of the machine's NUMA nodes. */
+function unknownOf({ machine, intent }: NodePlan): Pick<NodeSettings, 'unknown'> {
+  if (intent === undefined || numaOf(machine) !== undefined) return {};
+  const text = `topologyManagerPolicy is none and the memory manager is off: the NUMA nodes of machine '${machine.name}' are not known`;
+  return { unknown: [`${text}; ${TAKE_A_SNAPSHOT}`] };
 }
 
 /** A plan with the reasons of its settings. */
@@ -67,6 +77,7 @@ export function explainedSettings(plan: NodePlan, carried: readonly Carried[], r
         },
       ];
     }),
+    ...unknownOf(plan),
   };
 }
 

@@ -41,12 +41,13 @@ export interface NodeTuning {
    */
   readonly isolate?: 'none' | 'managed-irq' | 'full';
   /**
-   * Where interrupts of devices are handled: on the CPUs of the system alone (irqbalance with the others banned), or each on
-   * the CPUs of its device's NUMA node, without irqbalance.
+   * Where interrupts of devices are handled: spread over all CPUs but isolated ones (`balanced`, irqbalance without banned
+   * CPUs), on the CPUs of the system alone (irqbalance with the others banned), or each on the CPUs of its device's NUMA
+   * node, without irqbalance.
    *
    * @default - 'system-cpus' for latency, where the layout of the machine is known; else as the system has it
    */
-  readonly interrupts?: 'system-cpus' | 'device-numa' | Unchanged;
+  readonly interrupts?: 'balanced' | 'system-cpus' | 'device-numa' | Unchanged;
   /**
    * Real-time scheduling: what containers may ask for.
    *

@@ -2,6 +2,7 @@ import { comment, lines, shellQuote } from '../../internal';
 import { MiB, nodeGroupLabels, parseMemory, taintText } from '../../kubernetes';
 import { kubeletOf, type NodePlan, type PlannedFile, registrationOf, type VehicleRow } from '../../model';
 import { AKS_FIELDS, armSysctls, carriedByAks, hugePageFields } from './parts/aks-values';
+import { cloudTypeOf } from '../../machine';
 import { filled } from './parts/filled';
 
 /**
@@ -55,7 +56,9 @@ const linuxOsConfig = (plan: NodePlan): object => ({ ...hugePageFields(plan), ..
 function script(plan: NodePlan, files: readonly string[]): string {
   const { labels, taints } = registrationOf(plan);
   const pairs = Object.entries(nodeGroupLabels(labels)).map(([key, value]) => shellQuote(`${key}=${value}`));
+  const size = cloudTypeOf(plan.machine, 'azure');
   const options = [
+    ...(size === undefined ? [] : [`--node-vm-size ${size}`]),
     ...files.map((name) => `--${name}-config "$(dirname "$0")/${name}-config.json"`),
     ...(pairs.length === 0 ? [] : [`--labels ${pairs.join(' ')}`]),
     ...(taints.length === 0 ? [] : [`--node-taints ${shellQuote(taints.map(taintText).join(','))}`]),
@@ -63,8 +66,8 @@ function script(plan: NodePlan, files: readonly string[]): string {
   return lines([
     '#!/usr/bin/env bash',
     comment(`Makes a node pool of AKS for pool ${plan.pool} in cluster ${plan.cluster.name}. Made by cdk8s-gpu.`),
-    '# Give it the rest: node-pool.sh --name NAME --cluster-name CLUSTER --resource-group GROUP --node-vm-size SIZE --node-count COUNT',
+    `# Give it the rest: node-pool.sh --name NAME --cluster-name CLUSTER --resource-group GROUP${size === undefined ? ' --node-vm-size SIZE' : ''} --node-count COUNT`,
     'set -euo pipefail',
-    ['az aks nodepool add "$@"', ...options.map((option) => `  ${option}`)].join(' \\\n'),
+    ['az aks nodepool add', ...options.map((option) => `  ${option}`), '  "$@"'].join(' \\\n'),
   ]);
 }

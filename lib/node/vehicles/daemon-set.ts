@@ -1,3 +1,4 @@
+import { mirrored } from '../../charts';
 import { comment, lines, shellQuote, toYaml } from '../../internal';
 import { type KubeObject, POD_SECURITY } from '../../kubernetes';
 import type { NodePlan, VehicleRow } from '../../model';
@@ -7,6 +8,13 @@ import { objectName } from './parts/object-name';
 const NAMESPACE = 'cdk8s-gpu-nodes';
 const WRITER = 'docker.io/library/busybox:1.37';
 const PAUSE = 'registry.k8s.io/pause:3.10';
+
+/** The images of the DaemonSet of a plan, as the site of its cluster has them. */
+const images = (plan: NodePlan): readonly string[] => [WRITER, PAUSE].map((image) => imageOf(plan, image));
+
+function imageOf({ cluster: { site } }: NodePlan, image: string): string {
+  return (site?.images && mirrored(site.images, image)) ?? image;
+}
 
 /**
  * A DaemonSet that writes below `/proc/sys` and `/sys`, for nodes whose image nobody may change. A container without
@@ -19,6 +27,7 @@ export const daemonSet: VehicleRow = {
   serves: ({ kubelet }, _os, nodeImage) => nodeImage === 'auto-mode' || (kubelet.by === 'platform' && nodeImage !== 'autopilot'),
   delivers: new Set(['sysctl', 'sysfs']),
   supplements: true,
+  images,
   write: (plan) => [
     {
       path: 'node-daemon-set.yaml',
@@ -47,10 +56,13 @@ function object(plan: NodePlan): KubeObject {
     tolerations: [{ operator: 'Exists' }],
     automountServiceAccountToken: false,
     hostNetwork: true,
+    ...(plan.cluster.site?.pullSecrets === undefined
+      ? {}
+      : { imagePullSecrets: plan.cluster.site.pullSecrets.map((secret) => ({ name: secret })) }),
     initContainers: [
       {
         name: 'write',
-        image: WRITER,
+        image: imageOf(plan, WRITER),
         command: ['sh', '-c', script(plan)],
         securityContext: { privileged: true, readOnlyRootFilesystem: true, runAsUser: 0 },
         resources: SMALL,
@@ -59,7 +71,7 @@ function object(plan: NodePlan): KubeObject {
     containers: [
       {
         name: 'pause',
-        image: PAUSE,
+        image: imageOf(plan, PAUSE),
         securityContext: {
           allowPrivilegeEscalation: false,
           capabilities: { drop: ['ALL'] },

@@ -1,7 +1,7 @@
 import { comment, lines, shellQuote, toYaml } from '../../internal';
 import { nodeGroupLabels, taintText } from '../../kubernetes';
 import { type NodePlan, type PlannedFile, registrationOf, type VehicleRow } from '../../model';
-import { gkeAcceleratorOf, type Platform } from '../../platforms';
+import { gkeAcceleratorOf, imageOf, type Platform } from '../../platforms';
 import { filled } from './parts/filled';
 import { acceleratorOption, gkeMachineType, gkeSharing } from './parts/gke-sharing';
 import { carriedByGke, kubeletConfig, linuxValues } from './parts/gke-values';
@@ -19,7 +19,7 @@ export const gke: VehicleRow = {
   serves: ({ id }, _os, nodeImage) => id === 'gke' && nodeImage !== 'autopilot',
   delivers: new Set(['kubelet', 'registration', 'kernelArgument', 'sysctl', 'sysfs']),
   carries: (primitive) => carriedByGke(primitive),
-  shares: (plan, platform) => acceleratorOf(plan, platform) !== undefined,
+  shares: (plan, platform) => gkeSharing(plan, platform) !== undefined && acceleratorOf(plan, platform) !== undefined,
   write: (plan, platform) => {
     const config = filled({ kubeletConfig: kubeletConfig(plan), linuxConfig: linuxConfig(plan) });
     const isEmpty = Object.keys(config).length === 0;
@@ -41,19 +41,25 @@ function linuxConfig(plan: NodePlan): object {
   return { ...filled({ sysctl: sysctlsOf(plan), hugepageConfig }), ...transparent };
 }
 
-/** GPUs that GKE cuts or shares are asked for with how; others come with the type of the machine. */
+/**
+ * The GPUs of a node, how many, and how GKE cuts or shares them; undefined where GKE has no name for them. GKE installs a driver
+ * where its own device plugin runs.
+ */
 function acceleratorOf(plan: NodePlan, platform: Platform): string | undefined {
   const { machine } = plan;
-  const sharing = gkeSharing(plan, platform);
   const type = gkeAcceleratorOf(machine.gpu, gkeMachineType(machine));
-  return sharing === undefined || type === undefined ? undefined : acceleratorOption(type, machine.gpus.length, sharing);
+  if (type === undefined) return undefined;
+  const driver = imageOf(platform, plan)?.brings.devicePlugin === true ? 'default' : 'disabled';
+  return acceleratorOption(type, machine.gpus.length, driver, gkeSharing(plan, platform));
 }
 
 function script(plan: NodePlan, platform: Platform, hasConfig: boolean): PlannedFile {
   const { labels, taints } = registrationOf(plan);
   const pairs = Object.entries(nodeGroupLabels(labels)).map(([key, value]) => `${key}=${value}`);
   const accelerator = acceleratorOf(plan, platform);
+  const type = gkeMachineType(plan.machine);
   const options = [
+    ...(type === undefined ? [] : [`--machine-type=${type}`]),
     ...(accelerator === undefined ? [] : [`--accelerator=${shellQuote(accelerator)}`]),
     ...(hasConfig ? ['--system-config-from-file="$(dirname "$0")/node-system-config.yaml"'] : []),
     ...(pairs.length === 0 ? [] : [`--node-labels=${shellQuote(pairs.join(','))}`]),
@@ -62,9 +68,9 @@ function script(plan: NodePlan, platform: Platform, hasConfig: boolean): Planned
   const text = lines([
     '#!/usr/bin/env bash',
     comment(`Makes a node pool of GKE for pool ${plan.pool} in cluster ${plan.cluster.name}. Made by cdk8s-gpu.`),
-    '# Give it the rest: node-pool.sh NAME --cluster=CLUSTER --location=LOCATION --machine-type=TYPE --num-nodes=COUNT',
+    `# Give it the rest: node-pool.sh NAME --cluster=CLUSTER --location=LOCATION${type === undefined ? ' --machine-type=TYPE' : ''} --num-nodes=COUNT`,
     'set -euo pipefail',
-    ['gcloud container node-pools create "$@"', ...options.map((option) => `  ${option}`)].join(' \\\n'),
+    ['gcloud container node-pools create', ...options.map((option) => `  ${option}`), '  "$@"'].join(' \\\n'),
   ]);
   return { path: 'node-pool.sh', text, executable: true, about: `Makes a node pool of GKE with the configuration of pool ${plan.pool}` };
 }

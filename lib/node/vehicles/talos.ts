@@ -1,5 +1,7 @@
 import { comment, lines, toYaml } from '../../internal';
-import { isKubeletLabel, type KubeletConfiguration } from '../../kubernetes';
+import { takesOpenModules } from '../../gpu';
+import { cpusOfMachine } from '../../machine';
+import { isKubeletLabel, type KubeletConfiguration, type Labels } from '../../kubernetes';
 import {
   type Carried,
   kubeletOf,
@@ -10,6 +12,7 @@ import {
   registrationOf,
   type VehicleRow,
 } from '../../model';
+import { hasSwitches } from '../settings/facts';
 import { filled } from './parts/filled';
 import { sysctlsOf, sysfsOf } from './parts/host-setup';
 import { kernelArgumentsOf, wordsOf } from './parts/kernel-arguments';
@@ -38,7 +41,7 @@ export const talos: VehicleRow = {
   write: (plan) => [patch(plan), ...schematic(plan)],
 };
 
-function carriedByMachine(primitive: Primitive): Carried {
+function carriedByMachine(primitive: Primitive, plan: NodePlan): Carried {
   switch (primitive.kind) {
     case 'kubelet': {
       const without = Object.keys(primitive.configuration).filter(
@@ -50,28 +53,43 @@ function carriedByMachine(primitive: Primitive): Carried {
     case 'file':
       // Its root is read-only: `machine.files` may make files below `/var` alone.
       return primitive.path.startsWith('/var/') ? { primitive, without: [] } : { without: [primitive.path] };
+    case 'kernelModule':
+      // GPUDirect Storage has no extension.
+      return primitive.name === 'nvidia_fs' ? { without: ['nvidia_fs, of which there is no extension'] } : { primitive, without: [] };
     case 'sysfs':
       // A dot in its notation is a slash on the node.
-      return primitive.path.includes('.') ? { without: [primitive.path] } : { primitive, without: [] };
+      if (primitive.path.includes('.')) return { without: [primitive.path] };
+      return pathsOf(primitive.path, plan) === undefined ? { without: [unlisted(primitive.path, plan)] } : { primitive, without: [] };
     default:
       return { primitive, without: [] };
   }
 }
+
+/** Talos takes paths as they stand, and no patterns: one for each CPU of the machine. Undefined where that is not known. Source: Talos ad882317. */
+function pathsOf(path: string, { machine }: NodePlan): readonly string[] | undefined {
+  if (!path.includes('*')) return [path];
+  if (!EVERY_CPU.test(path)) return undefined;
+  return cpusOfMachine(machine)?.map((cpu) => path.replace('cpu*', `cpu${cpu}`));
+}
+
+const EVERY_CPU = /^\/sys\/devices\/system\/cpu\/cpu\*\/[^*]*$/;
+
+const unlisted = (path: string, { machine }: NodePlan): string =>
+  EVERY_CPU.test(path) ? `${path}: which CPUs ${machine.name} has is not known, and it takes no patterns` : `${path}: it takes no patterns`;
 
 const title = (what: string, { pool, cluster, machine }: NodePlan): string =>
   comment(`${what} pool ${pool} in cluster ${cluster.name}, on the machine ${machine.name}. Made by cdk8s-gpu.`);
 
 function patch(plan: NodePlan): PlannedFile {
   const labels = Object.entries(registrationOf(plan).labels).filter(([key]) => isKubeletLabel(key));
-  const modules = primitivesOf(plan, 'kernelModule').map(({ name, options = {} }) => {
-    const parameters = Object.entries(options).map(([key, value]) => `${key}=${value}`);
-    return { name, ...(parameters.length === 0 ? {} : { parameters }) };
-  });
+  const modules = modulesOf(plan);
   const machine = filled({
     kubelet: filled({ extraConfig: extraConfig(plan) }),
     nodeLabels: Object.fromEntries(labels),
     sysctls: sysctlsOf(plan),
-    sysfs: Object.fromEntries(Object.entries(sysfsOf(plan)).map(([path, value]) => [dotted(path), value])),
+    sysfs: Object.fromEntries(
+      Object.entries(sysfsOf(plan)).flatMap(([path, value]) => (pathsOf(path, plan) ?? []).map((one) => [dotted(one), value])),
+    ),
     kernel: filled({ modules }),
     files: filesOf(plan),
   });
@@ -109,19 +127,57 @@ function filesOf(plan: NodePlan): readonly object[] {
   return [...cri, ...own];
 }
 
-/** Talos takes kernel arguments from the image that it boots. */
+/** The driver's modules, which Talos loads only where they are listed, and those of the plan. Source: Talos 1.13 documentation, NVIDIA GPU. */
+function modulesOf(plan: NodePlan): readonly object[] {
+  const planned = primitivesOf(plan, 'kernelModule');
+  // Each may load those before it, which then have no parameters: theirs come in this order, with those of the plan.
+  const own = plan.machine.gpus.length === 0 ? [] : DRIVER_MODULES;
+  const first = own.map((name) => planned.findLast((one) => one.name === name) ?? { name });
+  const others = planned.filter(({ name }) => !own.includes(name));
+  return [...first, ...others].map(({ name, options = {} }: { readonly name: string; readonly options?: Labels }) => {
+    const parameters = Object.entries(options).map(([key, value]) => `${key}=${value}`);
+    return { name, ...(parameters.length === 0 ? {} : { parameters }) };
+  });
+}
+
+const DRIVER_MODULES: readonly string[] = ['nvidia', 'nvidia_uvm', 'nvidia_drm', 'nvidia_modeset'];
+
+/** Modules that come with an extension of their own. Source: siderolabs/extensions, README.md. */
+const EXTENSION_OF: Readonly<Record<string, string>> = { gdrdrv: 'nvidia-gdrdrv-device' };
+
+/**
+ * Driver, toolkit and Fabric Manager, all of one line, so that their versions agree: `lts`, which knows every GPU.
+ *
+ * Source: siderolabs/extensions nvidia-gpu, manifests of nvidia-driver, nonfree-kmod-nvidia, nvidia-fabricmanager 415eb952.
+ */
+function extensionsOf(plan: NodePlan): readonly string[] {
+  const { machine } = plan;
+  if (machine.gpus.length === 0) return [];
+  const names = [
+    takesOpenModules(machine.gpu) ? 'nvidia-open-gpu-kernel-modules-lts' : 'nonfree-kmod-nvidia-lts',
+    'nvidia-container-toolkit-lts',
+    ...(hasSwitches(machine) ? ['nvidia-fabricmanager-lts'] : []),
+    ...primitivesOf(plan, 'kernelModule').flatMap(({ name }) => EXTENSION_OF[name] ?? []),
+  ];
+  return names.map((name) => `siderolabs/${name}`);
+}
+
+/** Talos takes extensions and kernel arguments from the image that it boots. */
 function schematic(plan: NodePlan): readonly PlannedFile[] {
   const extraKernelArgs = wordsOf(kernelArgumentsOf(plan));
-  if (extraKernelArgs.length === 0) return [];
+  const officialExtensions = extensionsOf(plan);
+  const customization = filled({ extraKernelArgs, systemExtensions: filled({ officialExtensions }) });
+  if (Object.keys(customization).length === 0) return [];
   return [
     {
       path: 'talos-schematic.yaml',
       text: lines([
-        title('Kernel arguments of', plan),
-        "# Add them to the schematic of the nodes' image, beside NVIDIA's system extensions, and upgrade the nodes to it.",
-        toYaml({ customization: { extraKernelArgs } }),
+        title('Schematic of Image Factory for the nodes of', plan),
+        '# curl -X POST --data-binary @talos-schematic.yaml https://factory.talos.dev/schematics prints its id: upgrade the nodes to',
+        '# factory.talos.dev/installer/ID:VERSION. Add further extensions that your nodes have.',
+        toYaml({ customization }),
       ]),
-      about: `Part of the Image Factory schematic of pool ${plan.pool}: the kernel's arguments`,
+      about: `Schematic of Image Factory for pool ${plan.pool}: extensions with driver and toolkit, and the kernel's arguments`,
     },
   ];
 }

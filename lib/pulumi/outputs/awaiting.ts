@@ -1,5 +1,5 @@
 import type { CustomTimeouts } from '@pulumi/pulumi';
-import { at, object, oneOf, optional, plainText, type Problem } from '../../internal';
+import { at, object, oneOf, optional, plainText, type Problem, withArticle } from '../../internal';
 import { kindOf, makesPods } from '../../kinds';
 import type { KubeObject } from '../../kubernetes';
 import type { PlannedObject } from '../../model';
@@ -65,7 +65,15 @@ export function cannotAwait(objects: readonly PlannedObject[], { await: until }:
     if (!makesPods(object)) return [];
     const allowed = STAGES.filter((stage) => can(object, stage));
     if (allowed.includes(until)) return [];
-    return [{ path: at(path, 'await'), problem: `cannot be awaited of a ${object.kind}`, got: until, allowed, fix: 'write one of these' }];
+    return [
+      {
+        path: at(path, 'await'),
+        problem: `cannot be awaited of ${withArticle(object.kind)}`,
+        got: until,
+        allowed,
+        fix: 'write one of these',
+      },
+    ];
   });
 }
 

@@ -61,6 +61,7 @@ const operatorKeys: Readonly<Record<keyof OperatorFacts, unknown>> = {
   path: plainText(),
   chart: plainText(),
   version: plainText({ empty: true }),
+  strangeVersion: json,
   unknownVersion: json,
   namespace: plainText({ empty: true }),
   releaseName: plainText({ empty: true }),

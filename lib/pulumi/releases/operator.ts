@@ -8,7 +8,8 @@ export type GpuOperatorArgs = Inputs<GpuOperatorProps> & ReleaseComponentArgs;
 
 /**
  * The NVIDIA GPU Operator of a cluster. Its values follow from the cluster's pools, so it comes after them and closes
- * the cluster.
+ * the cluster. On OpenShift it comes from the catalogue of certified operators and not from a chart: a Subscription, an
+ * OperatorGroup and a ClusterPolicy, which has to be applied again where its kind is not there yet.
  */
 export class GpuOperator extends ReleaseComponent<GpuOperatorProps> {
   constructor(name: string, args: GpuOperatorArgs, opts?: ComponentResourceOptions) {

@@ -29,18 +29,29 @@ function holds(text: string, begin: string, end: string): boolean {
  * configured is a part of a configuration, whose rest is elsewhere.
  *
  * @param texts Tokens by the text that they mean; equal texts have one.
+ * @param tell Told of each text in which something is left open.
  */
-export function asFarAsKnown(fragment: ModelFragment, texts: Map<string, string>): ModelFragment {
+export function asFarAsKnown(
+  fragment: ModelFragment,
+  texts: Map<string, string>,
+  tell: (text: string, sort?: ConfigFacts['sort']) => void = () => undefined,
+): ModelFragment {
+  const token = (text: string): string => {
+    tell(text);
+    return tokenFor(text, texts);
+  };
+  // Scripts, dashboards and descriptions are no facts.
+  const tokenInObject = (text: string): string => (/\s/.test(text) ? tokenFor(text, texts) : token(text));
   const { pods = [], kubelets = [], operators = [], configs = [], objects = [] } = fragment;
   return {
     ...fragment,
-    pods: pods.map(({ path, pointer, ...pod }) => ({ ...withTokens(pod, texts), path, pointer })),
+    pods: pods.map(({ path, pointer, ...pod }) => ({ ...withTokens(pod, token), path, pointer })),
     kubelets: kubelets.map((facts) => {
-      const configuration = withoutPlaceholders(facts.configuration);
+      const configuration = withoutPlaceholders(facts.configuration, tell);
       return configuration === facts.configuration ? facts : { ...facts, configuration, partial: true };
     }),
     operators: operators.map((facts) => {
-      const values = withoutPlaceholders(facts.values);
+      const values = withoutPlaceholders(facts.values, tell);
       if (values === facts.values) return facts;
       // Against pools only values that are whole can be held.
       const { pools: _, ...rest } = facts;
@@ -48,11 +59,23 @@ export function asFarAsKnown(fragment: ModelFragment, texts: Map<string, string>
     }),
     configs: configs.map((config) => {
       const open = holdsPlaceholder(config.text) || (OF_VALUES.includes(config.sort) && holdsMarkedWord(config.text));
-      return open ? { ...config, text: tokenFor(config.text, texts) } : config;
+      if (!open) return config;
+      tell(config.text, config.sort);
+      return { ...config, text: tokenFor(config.text, texts) };
     }),
-    objects: objects.map((facts) => ({ ...facts, object: withTokens(facts.object, texts) })),
+    objects: objects.map((facts) => ({ ...facts, object: withTokens(facts.object, tokenInObject) })),
   };
 }
+
+/** The placeholder in a text, as it is written there; the text itself where it is a marked word. */
+export const placeholderIn = (text: string): string => BRACES.exec(text)?.[0] ?? text;
+const BRACES = /\$\{[^\n{}]*\}|\{\{[^\n{}]*\}\}/;
+
+/** A text with a word in place of each placeholder, and without the lines that are one. */
+export const filledIn = (text: string): string =>
+  text
+    .replace(/^[^\S\n]*\{\{[^\n{}]*\}\}[^\S\n]*$/gm, '')
+    .replace(/\$\{[^\n{}]*\}|\{\{[^\n{}]*\}\}|@[A-Z][A-Z0-9_]*@|%[A-Z][A-Z0-9_]*%/g, 'x');
 
 /** What was found, with the texts that were written in place of their tokens. */
 export function withTexts<T>(found: T, texts: ReadonlyMap<string, string>): T {
@@ -72,15 +95,15 @@ export function withTexts<T>(found: T, texts: ReadonlyMap<string, string>): T {
  *
  * @param words Whether marked words are open too.
  */
-function withTokens<T>(value: T, texts: Map<string, string>, words?: boolean): T;
-function withTokens(value: unknown, texts: Map<string, string>, words = true): unknown {
-  if (typeof value === 'string') return isOpen(value, words) ? tokenFor(value, texts) : value;
-  if (Array.isArray(value)) return value.map((item: unknown) => withTokens(item, texts, words));
+function withTokens<T>(value: T, token: (text: string) => string, words?: boolean): T;
+function withTokens(value: unknown, token: (text: string) => string, words = true): unknown {
+  if (typeof value === 'string') return isOpen(value, words) ? token(value) : value;
+  if (Array.isArray(value)) return value.map((item: unknown) => withTokens(item, token, words));
   if (!isPlainObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [
       key,
-      OF_SHELLS.includes(key) ? inner : withTokens(inner, texts, words && !OF_KUBELETS.includes(key)),
+      OF_SHELLS.includes(key) ? inner : withTokens(inner, token, words && !OF_KUBELETS.includes(key)),
     ]),
   );
 }
@@ -92,18 +115,22 @@ function tokenFor(text: string, texts: Map<string, string>): string {
 }
 
 /** The value without what is not known yet; the value itself where all is known. */
-function withoutPlaceholders<T>(value: T, words?: boolean): T;
-function withoutPlaceholders(value: unknown, words = true): unknown {
-  if (typeof value === 'string') return isOpen(value, words) ? undefined : value;
+function withoutPlaceholders<T>(value: T, tell: (text: string) => void, words?: boolean): T;
+function withoutPlaceholders(value: unknown, tell: (text: string) => void, words = true): unknown {
+  if (typeof value === 'string') {
+    if (!isOpen(value, words)) return value;
+    tell(value);
+    return undefined;
+  }
   if (Array.isArray(value)) {
     const given: readonly unknown[] = value;
-    const items = given.map((item) => withoutPlaceholders(item, words));
+    const items = given.map((item) => withoutPlaceholders(item, tell, words));
     return items.some((item, index) => item !== given[index]) ? items.filter((item) => item !== undefined) : given;
   }
   if (!isPlainObject(value)) return value;
   const entries = Object.entries(value).map(([key, inner]): [string, unknown] => [
     key,
-    withoutPlaceholders(inner, words && !OF_KUBELETS.includes(key)),
+    withoutPlaceholders(inner, tell, words && !OF_KUBELETS.includes(key)),
   ]);
   if (entries.every(([key, inner]) => inner === value[key])) return value;
   return Object.fromEntries(entries.filter(([, inner]) => inner !== undefined));

@@ -1,6 +1,6 @@
 import { pointerTo, stepsOf } from '../../internal';
 import type { KubeObject } from '../../kubernetes';
-import type { JudgedFinding } from '../../rules';
+import type { JudgedFinding, JudgedUnknown } from '../../rules';
 import { placeIn } from '../releases/helm-values';
 import type { Source } from '../yaml/document';
 import type { Origin } from './unit';
@@ -19,13 +19,53 @@ export interface PlacedFinding extends JudgedFinding {
   readonly object: string;
 }
 
+/** What nobody could judge, and where it is in a file. */
+export interface PlacedUnknown extends JudgedUnknown, Omit<Placed, 'at'> {}
+
+/** Where something is in a file. */
+interface Placed {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly object: string;
+  /** What the place inside the object is called. */
+  readonly at?: string;
+}
+
 /** A finding with its place. */
 export function placed(finding: JudgedFinding, origins: ReadonlyMap<string, Origin>, silences: SilencedBy): PlacedFinding {
   const origin = origins.get(finding.subject);
-  // A finding about the context itself has no place in a document.
-  if (origin === undefined) return { ...finding, file: finding.subject, line: 1, column: 1, object: 'context' };
+  if (origin === undefined) return { ...finding, ...inContext(finding) };
+  const { place, reason } = locate(finding, origin, silences);
+  return {
+    ...finding,
+    ...asFarAsReleased({ ...finding, problem: withPlaces(finding, origins) }, origin),
+    ...place,
+    ...(reason === undefined ? {} : { silenced: reason }),
+  };
+}
+
+/** Something unknown with its place; nothing where its rule is silenced. */
+export function placedUnknown(
+  unknown: JudgedUnknown,
+  origins: ReadonlyMap<string, Origin>,
+  silences: SilencedBy,
+): readonly PlacedUnknown[] {
+  const origin = origins.get(unknown.subject);
+  if (origin === undefined) return [{ ...unknown, ...inContext(unknown) }];
+  const { place, reason } = locate(unknown, origin, silences);
+  return reason === undefined ? [{ ...unknown, ...place }] : [];
+}
+
+/** What is said of the context itself has no place in a document. */
+const inContext = ({ subject }: Pick<JudgedFinding, 'subject'>): Placed => ({ file: subject, line: 1, column: 1, object: 'context' });
+
+type Locatable = Pick<JudgedFinding, 'rule' | 'at' | 'got'>;
+
+/** Where the cause of something is, and why it is silenced there. */
+function locate(said: Locatable, origin: Origin, silences: SilencedBy): { readonly place: Placed; readonly reason: string | undefined } {
   const { base, prefix, names, layers = [], beside = {} } = origin;
-  const { at = '' } = finding;
+  const { at = '' } = said;
   const within = at.startsWith(prefix) ? at.slice(prefix.length) : at;
   const [other, instead] = Object.entries(names ?? {}).find(([key]) => startsWith(within, key)) ?? ['', []];
   const inside = [...instead, ...stepsOf(within.slice(other.length))];
@@ -34,25 +74,16 @@ export function placed(finding: JudgedFinding, origins: ReadonlyMap<string, Orig
   const about = elsewhere ?? layer?.steps ?? [...base, ...inside];
   const { source, object, steps } = layer?.of ?? origin;
   // Where a name is at fault, nothing inside of what it is given is.
-  const further = isNamed(about.at(-1), finding.got) ? [] : preciseIn(valueOf(object, about), finding.got);
+  const further = isNamed(about.at(-1), said.got) ? [] : preciseIn(valueOf(object, about), said.got);
   const inObject = [...about, ...further];
   // Values and configurations are called by their place in the object.
   const named = base.length > 0 && (at === '' || elsewhere !== undefined || at.startsWith(prefix)) ? { at: pointerTo(inObject) } : {};
   // Where a name is at fault it is that which is shown, and not what it is given.
-  const { line, column } = positionIn(source, [...steps, ...inObject], isNamed(inObject.at(-1), finding.got));
-  const reasonAt = (where: number) => silences.reasonFor(finding.rule, { file: source.file, object, line: where });
-  const around = silences.inComments(source.file, finding.rule) ? linesAround(source, steps, inObject) : [];
+  const { line, column } = positionIn(source, [...steps, ...inObject], isNamed(inObject.at(-1), said.got));
+  const reasonAt = (where: number) => silences.reasonFor(said.rule, { file: source.file, object, line: where });
+  const around = silences.inComments(source.file, said.rule) ? linesAround(source, steps, inObject) : [];
   const reason = reasonAt(line) ?? firstOf(around, reasonAt);
-  return {
-    ...finding,
-    ...named,
-    ...asFarAsReleased({ ...finding, problem: withPlaces(finding, origins) }, origin),
-    file: source.file,
-    line,
-    column,
-    object: nameOf(object),
-    ...(reason === undefined ? {} : { silenced: reason }),
-  };
+  return { place: { ...named, file: source.file, line, column, object: nameOf(object) }, reason };
 }
 
 /** What is wrong with values that others may be laid over is no more than a doubt. A key that nobody reads stays one. */
@@ -116,7 +147,7 @@ const valueOf = (object: object, steps: readonly (string | number)[]): unknown =
 const startsWith = (place: string, begin: string): boolean => place.startsWith(begin) && /^$|^[.[]/.test(place.slice(begin.length));
 
 /** By files and lines. */
-export const inOrder = (a: PlacedFinding, b: PlacedFinding): number =>
+export const inOrder = (a: PlacedFinding | PlacedUnknown, b: PlacedFinding | PlacedUnknown): number =>
   (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) ||
   a.line - b.line ||
   a.column - b.column ||

@@ -1,4 +1,5 @@
 import { chartRows, versionOf } from '../../charts';
+import type { ChartRow } from '../../model';
 import { chartNamed } from './charts';
 import { readValues } from './given-values';
 import { overlaid, type ValuesLayer } from './helm-values';
@@ -9,6 +10,8 @@ export interface FoundRelease {
   readonly chart: string;
   /** As our tables write it; undefined where it is a range, or a version that they do not hold. */
   readonly version: string | undefined;
+  /** The version as it is written, where our tables do not hold it. */
+  readonly strangeVersion?: string;
   readonly namespace: string;
   readonly releaseName: string;
   readonly values: Readonly<Record<string, unknown>>;
@@ -65,7 +68,7 @@ export function asRelease(written: WrittenRelease, rows = chartRows): FoundRelea
   const unread = elsewhere.filter(isUnread);
   return {
     chart: chart.id,
-    version: versionOf(chart, written.version),
+    ...versionIn(chart, written.version),
     namespace: typeof namespace === 'string' ? namespace : 'default',
     releaseName: typeof releaseName === 'string' ? releaseName : chart.id,
     values: layers.reduce((base, layer) => overlaid(base, layer.values), under.length > 0 ? {} : own),
@@ -78,3 +81,10 @@ export function asRelease(written: WrittenRelease, rows = chartRows): FoundRelea
     ...(versionAt ? { versionAt } : {}),
   };
 }
+
+/** A range is none that is known. */
+function versionIn(chart: ChartRow, written: unknown): Pick<FoundRelease, 'version' | 'strangeVersion'> {
+  const version = versionOf(chart, written);
+  return version === undefined && typeof written === 'string' && EXACT.test(written) ? { version, strangeVersion: written } : { version };
+}
+const EXACT = /^v?\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/;

@@ -1,3 +1,4 @@
+import { unsourced } from '../../fabrics';
 import type { Container } from '../../kubernetes';
 import { isScript, programOf, readScript, type Script, type Words, wordsOfScript } from './shell';
 import { unwrapped } from './wrappers';
@@ -13,7 +14,7 @@ const NONE: readonly never[] = [];
 
 /** The commands of a container: its own, or those of a script that it gives to a shell. */
 export function commandsOf({ command = NONE, args = NONE }: Told): Script {
-  const words = args.length === 0 ? command : [...command, ...args];
+  const words = unsourced(args.length === 0 ? command : [...command, ...args]);
   const index = words.findIndex((_, at) => isScript(words, at));
   if (index < 0) return { commands: words.length === 0 ? NONE : [words], kept: NONE, said: NONE, inBackground: false };
   const script = readScript(words[index] as string);
@@ -23,7 +24,7 @@ export function commandsOf({ command = NONE, args = NONE }: Told): Script {
 
 /** The words of a container's command, those of a script that it gives to a shell included. */
 export function wordsOf({ command = NONE, args = NONE }: Told): Words {
-  const words = args.length === 0 ? command : [...command, ...args];
+  const words = unsourced(args.length === 0 ? command : [...command, ...args]);
   return words.some((_, index) => isScript(words, index))
     ? words.flatMap((word, index) => (isScript(words, index) ? wordsOfScript(readScript(word)) : word))
     : words;

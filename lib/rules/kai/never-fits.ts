@@ -1,6 +1,6 @@
 import { isFractionResource } from '../../allocators';
 import { GPU_RESOURCE } from '../../gpu';
-import { jsonOf, textOf, valueIn } from '../../internal';
+import { jsonOf, textOf, valueIn, counted } from '../../internal';
 import type { Model, ObjectFacts } from '../../model';
 import { objectsOf, podsMadeBy, type SeenPod } from '../lookups/related';
 import { referred } from '../lookups/references';
@@ -31,7 +31,7 @@ const neverFits: Rule = {
       yield {
         subject: facts.path,
         at: own === undefined ? first.pod.pointer : `metadata.labels["${QUEUE_LABEL}"]`,
-        problem: `needs ${count} GPUs at once, and queue '${String(name)}' has ${most} at most`,
+        problem: `needs ${counted(count, 'GPU')} at once, and queue '${String(name)}' has ${most} at most`,
         got: name,
       };
     }

@@ -1,7 +1,7 @@
 import type { GpuModel } from '../../gpu';
 import type { MachineShape } from '../../machine';
 import { type MigGroup, type MigPartition, type Model, poolGpuModels, type PoolDescription } from '../../model';
-import { timedLayouts } from '../lookups/mig-schedules';
+import { timedLayouts } from '../../capacity';
 
 /** GPUs that are cut, all groups of them: by a pool, or by a window of its schedule. */
 export interface Cutting {

@@ -1,7 +1,7 @@
 import { allocatorOf, MIG_CONFIG_LABEL } from '../../allocators';
 import type { Model, PoolDescription } from '../../model';
 import { labelsSet } from '../commands/labels-set';
-import { nodeSchedule } from '../lookups/mig-schedules';
+import { nodeSchedule } from '../../capacity';
 import { podsOf } from '../lookups/related';
 import type { Rule } from '../rule';
 

@@ -1,6 +1,6 @@
 import { bound } from '../lookups/related';
-import { nodeSchedule, scheduledResources, schedulesOf } from '../lookups/mig-schedules';
-import { poolResources } from '../../allocators';
+import { nodeSchedule, scheduledResources, schedulesOf } from '../../capacity';
+import { isCutByOperator, poolResources } from '../../allocators';
 import type { Rule } from '../rule';
 
 const never: Rule = {
@@ -99,5 +99,28 @@ const byNode: Rule = {
   },
 };
 
+const owners: Rule = {
+  id: 'mig/two-owners',
+  severity: 'error',
+  about: 'A MigSchedule changes the layout of nodes that cut their GPUs by themselves.',
+  fix: "remove gpu.mig, so that the operator's mig-manager cuts them, or give the windows to gpu.migSchedule",
+  source:
+    'gpu-operator v26.7.0 controllers/state_manager.go: with nvidia.com/gpu.deploy.mig-manager=false no mig-manager reads the label that the schedule sets',
+  *check(model) {
+    for (const pool of model.pools) {
+      const cutsItself = pool.sharing.partition.kind === 'mig' && !isCutByOperator(pool);
+      // Two schedules are the subject of mig/one-schedule.
+      if (!cutsItself || nodeSchedule(pool) !== undefined) continue;
+      for (const { path } of schedulesOf(model, pool))
+        yield {
+          subject: path,
+          at: 'pool',
+          problem: `no mig-manager runs on the nodes of pool '${pool.name}', which cut their GPUs at boot`,
+          got: pool.name,
+        };
+    }
+  },
+};
+
 /** MIG layouts by the clock. */
-export const migScheduleRules: readonly Rule[] = [never, twice, daemonSet, byNode];
+export const migScheduleRules: readonly Rule[] = [never, twice, daemonSet, byNode, owners];

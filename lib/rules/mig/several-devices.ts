@@ -5,7 +5,7 @@ import { isPlainObject, type Json, listOf, textOf, valueIn } from '../../interna
 import { mentions } from '../commands/commands';
 import { hasMigDevices, migDevicesOf } from '../lookups/mig-devices';
 import { objectsOf, podsOf, type SeenPod } from '../lookups/related';
-import { migJobs } from '../train/mig-jobs';
+import { migJobs } from '../train/jobs-on-parts';
 import type { Finding, Rule } from '../rule';
 
 /** Source: dra-driver-nvidia-gpu v0.4.1 `templates/deviceclass-mig.yaml`. */

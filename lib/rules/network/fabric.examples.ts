@@ -46,5 +46,10 @@ new GpuTrainingJob(chart, 'llama', {
     context: { kubernetes: '1.34', pools: [{ name: 'train', machine: 'aws.p5.48xlarge', nodeSelector: { team: 'ml' } }] },
     wrong: { yaml: JOB('') },
     right: { yaml: JOB(', vpc.amazonaws.com/efa: 32') },
+    unknown: {
+      says: "the network devices of machine 'gigabyte-g593-sd1' are not known",
+      context: { kubernetes: '1.34', pools: [{ name: 'train', machine: 'servers.gigabyte-g593-sd1', nodeSelector: { team: 'ml' } }] },
+      yaml: JOB(''),
+    },
   },
 };

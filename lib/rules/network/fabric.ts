@@ -1,8 +1,9 @@
 import { fabricOf, fabricsOn, misfitsOf } from '../../fabrics';
-import type { PoolDescription } from '../../model';
-import { ownerKind } from '../../kinds';
+import { grouped } from '../../internal';
+import type { Model, PodFacts, PoolDescription } from '../../model';
 import { countsDevices } from '../../allocators';
-import { meetingPlacesOf } from '../commands/rendezvous-addresses';
+import { TAKE_A_SNAPSHOT } from '../../machine';
+import { machineWithoutNics, meetsOthers } from '../lookups/network';
 import { bound, gpusOfContainer, type SeenPod } from '../lookups/related';
 import type { Rule } from '../rule';
 
@@ -44,20 +45,44 @@ const missing: Rule = {
     for (const [pool, pods] of bound(model)) {
       const names = fabricsOfAll(pool);
       if (names.length === 0) continue;
-      for (const seen of pods) {
-        const { pod } = seen;
-        if (pod.fabrics !== undefined || (pod.replicas ?? 1) < 2 || seen.asks.length === 0) continue;
-        if (!meetsOthers(seen) || usesDevices(seen)) continue;
+      for (const { pod, count } of overTcp(model, pods)) {
         yield {
           subject: pod.path,
           at: pod.pointer,
-          problem: `its ${pod.replicas ?? 0} pods train together and ask for no network device, on machines with ${names.join(' and ')}`,
+          problem: `its ${count} pods train together and ask for no network device, on machines with ${names.join(' and ')}`,
           fix: `give ${names.length === 1 ? 'it' : 'one of them'}: fabric: ${examplesOf(pool).join(' or ')}; or fabric: 'none'`,
         };
       }
     }
   },
+  *unknown(model) {
+    for (const [pool, pods] of bound(model)) {
+      const machine = fabricsOfAll(pool).length > 0 ? undefined : machineWithoutNics(pool);
+      if (machine === undefined) continue;
+      for (const { pod, count } of overTcp(model, pods)) {
+        yield {
+          subject: pod.path,
+          at: pod.pointer,
+          unchecked: `whether its ${count} pods could train over RDMA`,
+          missing: `the network devices of machine '${machine.name}' are not known`,
+          give: `${TAKE_A_SNAPSHOT}; or choose the fabric: fabric: infiniband(), roce(), 'none', ...`,
+        };
+      }
+    }
+  },
 };
+
+/** Pods that train together, the master and the workers of a job with each other, where nobody said over which network. */
+function overTcp(model: Model, pods: readonly SeenPod[]): readonly { readonly pod: PodFacts; readonly count: number }[] {
+  const own = pods.filter((seen) => seen.asks.length > 0 && meetsOthers(seen, model));
+  const jobs = grouped(own, ({ pod: { path, owner } }) => JSON.stringify([path, owner.kind, owner.name]));
+  return [...jobs.values()].flatMap((all) => {
+    const count = all.reduce((sum, { pod }) => sum + (pod.replicas ?? 1), 0);
+    const [first] = all;
+    const isSaid = all.some((seen) => seen.pod.fabrics !== undefined || usesDevices(seen));
+    return first === undefined || count < 2 || isSaid ? [] : [{ pod: first.pod, count }];
+  });
+}
 
 /** Fabrics that every machine of a pool has. */
 function rowsOfAll({ shapes = [] }: PoolDescription) {
@@ -66,11 +91,6 @@ function rowsOfAll({ shapes = [] }: PoolDescription) {
 }
 const fabricsOfAll = (pool: PoolDescription): readonly string[] => rowsOfAll(pool).map(({ name }) => name);
 const examplesOf = (pool: PoolDescription): readonly string[] => rowsOfAll(pool).map(({ example }) => example);
-
-/** Whether the processes of the pods look for those of another pod. */
-const meetsOthers = ({ pod, containers }: SeenPod): boolean =>
-  containers.some(({ container }) => meetingPlacesOf(container).some(({ value }) => value !== '127.0.0.1' && value !== 'localhost')) ||
-  (ownerKind(pod.owner)?.rendezvous === 'torchrun' && pod.replicas !== undefined);
 
 /** Whether the pod has devices, a network or claims besides its GPUs, or its node's own network. */
 function usesDevices({ pod: { spec, annotations = {} }, containers }: SeenPod): boolean {

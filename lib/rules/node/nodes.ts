@@ -1,5 +1,6 @@
 import { at as step } from '../../internal';
 import { isKubeletLabel } from '../../kubernetes';
+import type { PoolDescription } from '../../model';
 import { osInstead } from '../../node';
 import type { Rule } from '../rule';
 
@@ -16,13 +17,19 @@ const operatingSystem: Rule = {
       yield {
         subject: pool.path,
         at: 'os',
-        problem: `nodes of ${pool.cluster?.distribution ?? 'this distribution'} do not run it, so that no bootstrap script is written`,
+        problem: refused(pool),
         got: pool.os,
         allowed: served,
       };
     }
   },
 };
+
+/** Another image of the platform may run what this one does not. */
+function refused({ cluster, nodeImage }: PoolDescription): string {
+  const nodes = nodeImage === undefined ? `nodes of ${cluster?.distribution ?? 'this distribution'}` : `nodes of the image '${nodeImage}'`;
+  return `${nodes} do not run it, so that no bootstrap script is written`;
+}
 
 const lateSelector: Rule = {
   id: 'node/late-selector',

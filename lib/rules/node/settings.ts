@@ -145,7 +145,7 @@ const driverContainer: Rule = {
           'the node has no module gdrdrv: the driver container brings it with gdrcopy.enabled',
         ],
         ['gpu.mps', gpu.mps, 'the node has no nvidia-cuda-mps-control: it is in the driver container'],
-        ['gpu.mig', gpu.mig === 'nvidia-mig-parted' ? gpu.mig : undefined, "nvidia-mig-parted at boot needs the node's own driver"],
+        ['gpu.mig', gpu.mig === 'operator' ? undefined : gpu.mig, `${gpu.mig ?? ''} at boot needs the node's own driver`],
         ...Object.entries(kernelModules)
           .filter(([name]) => /^nvidia/.test(name))
           .map(

@@ -70,10 +70,14 @@ const image: Rule = {
     for (const pool of operated(model)) {
       const platform = platformOf(pool.cluster?.distribution);
       if (!platform?.asksForImage || pool.nodeImage !== undefined) continue;
+      const taken = imageOf(platform, pool);
+      // A system that one image alone runs names it.
+      if (pool.os !== undefined && Object.values(platform.images).filter(({ os }) => os.includes(pool.os as never)).length === 1) continue;
+      const id = Object.keys(platform.images).find((name) => platform.images[name] === taken) ?? platform.defaultImage;
       yield {
         subject: pool.path,
         at: 'nodeImage',
-        problem: `${platform.name} has images with a driver and without; the operator's values are for '${platform.defaultImage}'`,
+        problem: `${platform.name} has images with a driver and without; the operator's values are for '${id}'`,
         allowed: Object.keys(platform.images),
       };
     }

@@ -1,9 +1,10 @@
 import { memo } from '../../internal';
 import { type Container, parseQuantity, type PodSpec, type ResourceList } from '../../kubernetes';
+import { numaOf, TAKE_A_SNAPSHOT } from '../../machine';
 import type { Model, PoolDescription, PoolShape } from '../../model';
 import { askedBy, canEverAdmit, leavesNothing, refusalFix } from '../../node';
 import { bound, type SeenPod } from '../lookups/related';
-import type { Finding, Rule } from '../rule';
+import type { Finding, Rule, Unknown } from '../rule';
 
 /** What the scheduler, not the kubelet, finds missing on every node. */
 const SHORT = /Insufficient (cpu|memory): .+ of (.+) on a node/;
@@ -41,6 +42,24 @@ function mostOf({ pod, containers }: SeenPod, resource: string): Pick<Finding, '
   return { at, got };
 }
 
+/**
+ * Pools whose kubelets are configured, and align nothing, since nobody published the NUMA nodes of their machine. Their own
+ * subject is the pool: it is unknown for every pod of it.
+ */
+function* unaligned({ pools }: Model): Iterable<Unknown> {
+  for (const { path, name, shapes = [] } of pools) {
+    const shape = shapes.find(({ machine, kubelet }) => kubelet !== undefined && numaOf(machine) === undefined);
+    if (shape === undefined) continue;
+    yield {
+      subject: path,
+      at: shapes.length > 1 ? 'machines' : 'machine',
+      unchecked: `how kubelets of pool '${name}' place pods on NUMA nodes (topologyManagerPolicy ${shape.kubelet?.topologyManagerPolicy ?? 'none'})`,
+      missing: `the NUMA nodes of machine '${shape.machine.name}' are not known`,
+      give: TAKE_A_SNAPSHOT,
+    };
+  }
+}
+
 const neverAdmits: Rule = {
   id: 'numa/never-admits',
   severity: 'error',
@@ -63,6 +82,7 @@ const neverAdmits: Rule = {
       };
     }
   },
+  unknown: unaligned,
 };
 
 interface Refusal {

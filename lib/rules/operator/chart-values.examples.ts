@@ -36,6 +36,23 @@ spec:
       strategy: mixed
 `,
     },
+    unknown: {
+      says: 'there is no schema for version v22.9.0 of chart gpu-operator',
+      yaml: `apiVersion: helm.toolkit.fluxcd.io/v2
+kind: HelmRelease
+metadata:
+  name: gpu-operator
+  namespace: gpu-operator
+spec:
+  chart:
+    spec:
+      chart: gpu-operator
+      version: v22.9.0
+  values:
+    migg:
+      strategy: mixed
+`,
+    },
   },
   'operator/dead-value': {
     says: 'no template of chart v26.7.0 reads this key',

@@ -1,6 +1,6 @@
 import type { ChartRow, OperatorFacts } from '../../model';
 import { isOfVariables } from '../../internal';
-import { chartRowOf, chartRows } from '../../charts';
+import { chartRowOf, chartRows, isHeld } from '../../charts';
 import type { ValueFinding } from '../../formats';
 import { configsOf } from '../lookups/configs';
 import { unknownInObjects } from './objects';
@@ -70,6 +70,9 @@ const dead = (rows: readonly ChartRow[]): Rule =>
     (chart, release) => chart.deadValues(release),
   );
 
+const hasKeys = ({ chart, version }: OperatorFacts, rows: readonly ChartRow[]): boolean =>
+  version !== '' && isHeld(chartRowOf(chart, rows)?.versionsHeld ?? [], version);
+
 /** Values that a chart does not read, or cannot take. */
 export const chartValueRulesOf = (rows: readonly ChartRow[]): readonly Rule[] => [
   {
@@ -77,6 +80,24 @@ export const chartValueRulesOf = (rows: readonly ChartRow[]): readonly Rule[] =>
     *check(model) {
       yield* unknown(rows).check(model);
       yield* unknownInObjects(model);
+    },
+    *unknown({ operators }) {
+      for (const release of operators) {
+        // Of a version that a program chose, `operator/unknown-version` tells.
+        if (chartRowOf(release.chart, rows) === undefined || release.unknownVersion !== undefined || hasKeys(release, rows)) continue;
+        const { path, chart, version, strangeVersion = version } = release;
+        yield {
+          subject: path,
+          at: 'version',
+          unchecked: 'what this release installs, and whether its chart reads these values,',
+          ...(strangeVersion === ''
+            ? {
+                missing: `the version of chart ${chart} is not known`,
+                give: `name it where the chart is released, or in charts of the file of --context`,
+              }
+            : { missing: `there is no schema for version ${strangeVersion} of chart ${chart}`, give: `use a version that is known` }),
+        };
+      }
     },
   },
   dead(rows),

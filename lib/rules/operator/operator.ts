@@ -12,9 +12,9 @@ import {
   pluginConfigFor,
 } from '../../charts';
 import { migConfigNames } from '../../formats';
-import { MIG_CONFIG_LABEL, tolerate } from '../../allocators';
+import { isCutByOperator, MIG_CONFIG_LABEL, tolerate } from '../../allocators';
 import { configMapOf } from '../lookups/configs';
-import { schedulesOf } from '../lookups/mig-schedules';
+import { schedulesOf } from '../../capacity';
 import { flow } from '../pool/landing-nodes';
 import { besideMixed } from '../mig/mig';
 import { operatorsOf } from './operators';
@@ -70,7 +70,9 @@ const migConfig: Rule = {
     'mig-parted v0.15.0 cmd/nvidia-mig-manager: a label that names no configuration ends in state failed, and a disabled mig-manager applies none',
   *check(model) {
     for (const [operator, pools] of operatorsOf(model)) {
-      const cut = pools.filter(({ sharing: { partition } }) => partition.kind === 'mig' && partition.groups !== undefined);
+      const cut = pools
+        .filter(({ sharing: { partition } }) => partition.kind === 'mig' && partition.groups !== undefined)
+        .filter(isCutByOperator);
       const off = isSwitchedOff(operator.values, 'migManager');
       if (off && cut.length > 0) {
         yield {
@@ -86,7 +88,10 @@ const migConfig: Rule = {
       const names = migConfigNames(file.text);
       // Nodes without a label get this one.
       const needed = valueIn(operator.values, 'migManager', 'config', 'default') === '' ? [] : ['all-disabled'];
-      const scheduled = pools.flatMap((pool) => schedulesOf(model, pool)).flatMap(({ windows }) => windows.map(({ config }) => config));
+      const scheduled = pools
+        .filter(isCutByOperator)
+        .flatMap((pool) => schedulesOf(model, pool))
+        .flatMap(({ windows }) => windows.map(({ config }) => config));
       const wanted = [...needed, ...cut.flatMap(({ labels }) => labels[MIG_CONFIG_LABEL] ?? []), ...scheduled];
       for (const name of new Set(wanted)) {
         if (!names.includes(name)) yield { subject: file.path, at: file.at, problem: `has no configuration '${name}'`, allowed: names };

@@ -1,9 +1,9 @@
-import { allocatorOf, givesParts, poolResources, sharedClaims } from '../../allocators';
-import { demandOf } from '../../capacity';
+import { givesParts, sharedClaims } from '../../allocators';
+import { demandOf, offering, podsByDevices } from '../../capacity';
 import { grouped } from '../../internal';
 import { ownerKind } from '../../kinds';
-import type { Model, NodeCount, OfferedResource, PodFacts, PoolDescription, PoolShape } from '../../model';
-import { admissionPod, podKey, podsByAllocator, podsByPages, roomPerNode } from '../../node';
+import type { Model, NodeCount, PodFacts, PoolDescription, PoolShape } from '../../model';
+import { admissionPod, podKey, podsByPages, roomPerNode } from '../../node';
 import { meetingPlacesOf } from '../commands/rendezvous-addresses';
 import { bound, objectsOf, type SeenPod } from '../lookups/related';
 import type { Finding, Rule } from '../rule';
@@ -16,34 +16,52 @@ const capacity: Rule = {
   source: 'Kubernetes scheduler, NodeResourcesFit; a distributed job whose last pod stays Pending never starts',
   *check(model) {
     for (const [pool, pods] of bound(model)) {
-      const offered = poolResources(pool);
       const counted = pods.filter(({ pod }) => pod.replicas !== undefined);
       for (const [first, ...others] of grouped(counted, ownerKey).values()) {
         if (first === undefined) continue;
-        if (others.length === 0) yield* tooMany([first], pool, offered);
-        else yield* tooManyOfOne(model, [first, ...others], pool, offered);
+        const alone = others.length === 0 || !runsWhole(model, [first]);
+        if (alone) for (const one of [first, ...others]) yield* inBestWindow(model, pool, [one], (inWindow) => tooMany([one], inWindow));
+        else yield* inBestWindow(model, pool, [first, ...others], (inWindow) => tooManyOfOne([first, ...others], inWindow));
       }
     }
   },
 };
 
+/** A pool as it is, or as it is in a window of its schedule. */
+type Layout = ReturnType<typeof offering>[number];
+
+/** What is found where a pool has most room for pods: of windows that offer what they ask for, the best. */
+function inBestWindow(
+  model: Model,
+  pool: PoolDescription,
+  pods: readonly SeenPod[],
+  findingsIn: (layout: Layout) => Iterable<Finding>,
+): readonly Finding[] {
+  let best: readonly Finding[] | undefined;
+  const layouts = offering(model, pool, new Set(pods.flatMap(({ gpus }) => [...gpus.keys()])));
+  const room = ({ pool: one }: Layout): number => Math.min(...pods.map((seen) => podsByDevices(seen, one)));
+  const [most, ...others] = layouts.length === 1 ? layouts : [...layouts].sort((a, b) => room(b) - room(a));
+  for (const layout of most === undefined ? [] : [most, ...others]) {
+    const found = [...findingsIn(layout)];
+    if (found.length === 0) return NONE;
+    best ??= found;
+  }
+  return best ?? NONE;
+}
+
+const NONE: readonly never[] = [];
+
+/** `pool 'train'`, and the window in which it was looked at. */
+const nameOf = ({ pool, window }: Layout): string => `pool '${pool.name}'${window === undefined ? '' : ` in window '${window}'`}`;
+
 const ownerKey = ({ pod: { path, owner } }: SeenPod): string => [path, owner.group, owner.kind, owner.namespace, owner.name].join(' ');
 
-/** Pods of several templates of one object: those that ask alike are as one, where all run at once. */
-function* tooManyOfOne(
-  model: Model,
-  pods: readonly SeenPod[],
-  pool: PoolDescription,
-  offered: readonly OfferedResource[],
-): Generator<Finding> {
-  if (!runsWhole(model, pods)) {
-    for (const one of pods) yield* tooMany([one], pool, offered);
-    return;
-  }
-  const alike = [...grouped(pods, (seen) => askKey(seen, pool)).values()];
-  const findings = alike.flatMap((some) => [...tooMany(some, pool, offered)]);
+/** Pods of several templates of one object that run all at once: those that ask alike are as one. */
+function* tooManyOfOne(pods: readonly SeenPod[], layout: Layout): Generator<Finding> {
+  const alike = [...grouped(pods, (seen) => askKey(seen, layout.pool)).values()];
+  const findings = alike.flatMap((some) => [...tooMany(some, layout)]);
   yield* findings;
-  if (findings.length === 0 && alike.length > 1) yield* tooManyDevices(pods, pool, offered);
+  if (findings.length === 0 && alike.length > 1) yield* tooManyDevices(pods, layout);
 }
 
 function runsWhole(model: Model, [first]: readonly SeenPod[]): boolean {
@@ -56,8 +74,8 @@ function runsWhole(model: Model, [first]: readonly SeenPod[]): boolean {
 }
 
 /** A text that two pods share when as many of one as of the other fit on a node. */
-const askKey = ({ pod, gpus }: SeenPod, pool: PoolDescription): string =>
-  JSON.stringify([podKey(admissionPod(pod.spec)), [...gpus].sort(), partsThatFit(pod, pool), sharedClaims(pod.spec)]);
+const askKey = (seen: SeenPod, pool: PoolDescription): string =>
+  JSON.stringify([podKey(admissionPod(seen.pod.spec)), [...seen.gpus].sort(), podsByDevices(seen, pool), sharedClaims(seen.pod.spec)]);
 
 const most = (pods: readonly SeenPod[]): SeenPod | undefined =>
   pods.reduce<SeenPod | undefined>(
@@ -68,12 +86,13 @@ const most = (pods: readonly SeenPod[]): SeenPod | undefined =>
 const replicasOf = ({ pod: { replicas = 0 } }: SeenPod): number => replicas;
 
 /** Of pods that ask alike. */
-function* tooMany(pods: readonly SeenPod[], pool: PoolDescription, offered: readonly OfferedResource[]): Generator<Finding> {
+function* tooMany(pods: readonly SeenPod[], layout: Layout): Generator<Finding> {
+  const { pool } = layout;
   const seen = most(pods);
   if (seen === undefined || pool.nodes === undefined || (runsInTurns(seen.pod) && pool.nodes.max > 0)) return;
   const { pod } = seen;
   const count = pods.reduce((sum, one) => sum + replicasOf(one), 0);
-  const byDevices = podsPerNode(seen, pool, offered);
+  const byDevices = podsByDevices(seen, pool);
   // What one pod on each node can hold needs no count.
   const fit = count <= pool.nodes.max ? byDevices : Math.min(byDevices, roomFor(pod, pool));
   // A pod that fits on no node at all is the subject of pool/offers, pool/gpus-per-node, pool/huge-pages, pool/never-fits and numa/never-admits.
@@ -83,42 +102,28 @@ function* tooMany(pods: readonly SeenPod[], pool: PoolDescription, offered: read
   yield {
     subject: pod.path,
     at: pod.replicasAt ?? pod.pointer,
-    problem: `more pods at once${all} than ${nodesOf(pool.nodes)} of pool '${pool.name}' can hold${why}`,
+    problem: `more pods at once${all} than ${nodesOf(pool.nodes)} of ${nameOf(layout)} can hold${why}`,
     got: count,
     allowed: `up to ${fit * pool.nodes.max}`,
   };
 }
 
 /** Of pods that ask for different things, by their devices. */
-function* tooManyDevices(pods: readonly SeenPod[], pool: PoolDescription, offered: readonly OfferedResource[]): Generator<Finding> {
+function* tooManyDevices(pods: readonly SeenPod[], layout: Layout): Generator<Finding> {
+  const { pool } = layout;
   const { nodes } = pool;
-  if (nodes === undefined || pods.some((seen) => podsPerNode(seen, pool, offered) === 0)) return;
+  if (nodes === undefined || pods.some((seen) => podsByDevices(seen, pool) === 0)) return;
   for (const { resource, asked, nodesNeeded = 0, pods: asking } of demandOf(pool, pods)) {
     const seen = most(pods.filter(({ pod }) => asking.includes(pod)));
     if (seen === undefined || nodesNeeded <= nodes.max) continue;
     yield {
       subject: seen.pod.path,
       at: seen.pod.replicasAt ?? seen.pod.pointer,
-      problem: `its pods together ask for ${asked} x ${resource}, for which they need ${nodesNeeded} nodes of pool '${pool.name}'`,
+      problem: `its pods together ask for ${asked} x ${resource}, for which they need ${nodesNeeded} nodes of ${nameOf(layout)}`,
       got: nodesNeeded,
       allowed: `up to ${nodes.max}`,
     };
   }
-}
-
-/** What is offered of a resource. */
-export const offerOf = (offered: readonly OfferedResource[], resource: string): OfferedResource | undefined =>
-  offered.find((offer) => offer.resource === resource);
-
-/** Such pods that a node of the pool has devices for; no limit where that is not known. */
-export function podsPerNode({ pod, gpus }: Pick<SeenPod, 'pod' | 'gpus'>, pool: PoolDescription, offered = poolResources(pool)): number {
-  let fit = partsThatFit(pod, pool);
-  if (sharedClaims(pod.spec).length > 0) return fit;
-  for (const [resource, count] of gpus) {
-    const perNode = offerOf(offered, resource)?.perNode;
-    if (perNode !== undefined) fit = Math.min(fit, Math.floor(perNode / count));
-  }
-  return fit;
 }
 
 /** Such pods that there is room for beside each other on the pool's largest machine; no limit where that is not known. */
@@ -137,12 +142,6 @@ export const runsInTurns = ({ owner, spec }: PodFacts): boolean =>
   ownerKind(owner)?.runsInTurns === true &&
   spec.subdomain === undefined &&
   !spec.containers.some((container) => meetingPlacesOf(container).length > 0);
-
-/** Pods whose parts of GPUs find room on a node, on the pool's largest machine; no limit where it is not known or asked. */
-function partsThatFit({ spec, annotations }: PodFacts, { sharing, shapes = [] }: PoolDescription): number {
-  if (shapes.length === 0) return allocatorOf(sharing).podsOnNode?.(spec, sharing) ?? Number.POSITIVE_INFINITY;
-  return Math.max(...shapes.map((shape) => podsByAllocator(shape, spec, sharing, 'most', annotations) ?? Number.POSITIVE_INFINITY));
-}
 
 /** Pods of a workload against the room of its pool. */
 export const capacityRules: readonly Rule[] = [capacity];

@@ -1,7 +1,7 @@
+import { offering, podsByDevices } from '../../capacity';
 import type { Model, PoolDescription } from '../../model';
 import { nodesInDomain, type OneDomain, oneDomains } from '../lookups/one-domain';
 import type { Finding, Rule } from '../rule';
-import { podsPerNode } from './capacity';
 
 const SOURCE =
   'Kubernetes scheduler, NodeResourcesFit: a pod runs on one node; kueue v0.19.2, concepts, Topology Aware Scheduling: required, all pods of a podset on nodes of one domain; preferred, the next level above where they do not fit';
@@ -30,7 +30,7 @@ function* tooSmall(model: Model, isRequired: boolean): Generator<Finding> {
     if (domain.isRequired !== isRequired) continue;
     for (const pool of model.pools) {
       const most = nodesInDomain(pool, domain.level);
-      const needed = most === undefined ? 0 : nodesFor(domain, pool);
+      const needed = most === undefined ? 0 : nodesFor(model, domain, pool);
       if (most === undefined || needed <= most) continue;
       yield {
         subject: domain.subject,
@@ -45,9 +45,10 @@ function* tooSmall(model: Model, isRequired: boolean): Generator<Finding> {
 const nodes = (count: number): string => (count === 1 ? '1 node' : `${count} nodes`);
 
 /** Nodes of a pool that its pods among these fill. */
-function nodesFor({ pods }: OneDomain, pool: PoolDescription): number {
+function nodesFor(model: Model, { pods }: OneDomain, pool: PoolDescription): number {
   const parts = pods.flatMap(({ seen, count }) => {
-    const fit = seen.pod.pool === pool.path ? podsPerNode(seen, pool) : 0;
+    const layouts = seen.pod.pool === pool.path ? offering(model, pool, seen.gpus.keys()) : [];
+    const fit = Math.max(0, ...layouts.map((layout) => podsByDevices(seen, layout.pool)));
     // A pod that fits on no node at all is the subject of pool/offers and pool/gpus-per-node.
     return fit > 0 ? [count / fit] : [];
   });

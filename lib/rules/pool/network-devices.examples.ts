@@ -11,5 +11,10 @@ export const examples: Examples = {
     right: {
       yaml: examplePod({ limits: 'nvidia.com/gpu: 8, cpu: 64, memory: 512Gi, vpc.amazonaws.com/efa: 32', spec: ON_POOL }),
     },
+    unknown: {
+      says: "the network devices of machine 'gigabyte-g593-sd1' are not known",
+      context: { kubernetes: '1.34', pools: [{ name: 'train', machine: 'servers.gigabyte-g593-sd1', nodeSelector: { team: 'ml' } }] },
+      yaml: examplePod({ limits: 'nvidia.com/gpu: 8, cpu: 64, memory: 512Gi, nvidia.com/hostdev: 2', spec: ON_POOL }),
+    },
   },
 };

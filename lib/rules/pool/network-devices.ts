@@ -2,7 +2,8 @@ import { at } from '../../internal';
 import { parseQuantity } from '../../kubernetes';
 import { countsDevices } from '../../allocators';
 import { EFA_RESOURCE, networkDevices } from '../../fabrics';
-import type { MachineShape } from '../../machine';
+import { type MachineShape, TAKE_A_SNAPSHOT } from '../../machine';
+import { machineWithoutNics } from '../lookups/network';
 import { bound, type SeenPod } from '../lookups/related';
 import type { Rule } from '../rule';
 
@@ -16,7 +17,7 @@ const tooManyDevices: Rule = {
     for (const [pool, pods] of bound(model)) {
       const machines = (pool.shapes ?? []).map(({ machine }) => machine);
       if (machines.length === 0) continue;
-      const names = new Set([EFA_RESOURCE, ...machines.flatMap(({ nics = [] }) => nics.map(({ resource }) => resource))]);
+      const names = new Set([...WHOLE, ...machines.flatMap(({ nics = [] }) => nics.map(({ resource }) => resource))]);
       for (const seen of pods) {
         for (const [resource, { sum, place, got }] of askedBy(seen, names)) {
           const offered = machines.map((machine) => devicesOf(machine, resource));
@@ -28,12 +29,36 @@ const tooManyDevices: Rule = {
       }
     }
   },
+  *unknown(model) {
+    for (const [pool, pods] of bound(model)) {
+      const machine = machineWithoutNics(pool);
+      if (machine === undefined) continue;
+      for (const seen of pods) {
+        for (const [resource, { place }] of askedBy(seen, WHOLE)) {
+          yield {
+            subject: seen.pod.path,
+            at: `${seen.pod.pointer}.${place}`,
+            unchecked: `whether a node of pool '${pool.name}' has so many ${resource}`,
+            missing: `the network devices of machine '${machine.name}' are not known`,
+            give: TAKE_A_SNAPSHOT,
+          };
+        }
+      }
+    }
+  },
 };
+
+/** NVIDIA's network operator offers whole cards by this name. Source: Mellanox/network-operator example/hostdev. */
+const HOST_DEVICES = 'nvidia.com/hostdev';
+
+/** Resources that are whole network devices, whoever names them: each is one of the machine's. */
+const WHOLE: ReadonlySet<string> = new Set([EFA_RESOURCE, HOST_DEVICES]);
 
 /** Devices that a machine offers under a name; undefined where it does not say. */
 function devicesOf(machine: MachineShape, resource: string): number | undefined {
-  if (machine.nics === undefined || machine.nics.length === 0) return undefined;
-  return networkDevices(machine).get(resource) ?? (resource === EFA_RESOURCE ? 0 : undefined);
+  const { nics } = machine;
+  if (nics === undefined || nics.length === 0) return undefined;
+  return networkDevices(machine).get(resource) ?? (resource === EFA_RESOURCE ? 0 : resource === HOST_DEVICES ? nics.length : undefined);
 }
 
 interface Ask {

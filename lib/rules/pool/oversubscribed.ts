@@ -1,5 +1,5 @@
 import { memo } from '../../internal';
-import { demandOf } from '../../capacity';
+import { demandOf, resourcesAtAnyTime } from '../../capacity';
 import { ownerKind, QUEUE_NAME } from '../../kinds';
 import { isSameOwner, type Model, type ObjectFacts, type PodFacts } from '../../model';
 import { bound, type SeenPod } from '../lookups/related';
@@ -35,7 +35,7 @@ const oversubscribed: Rule = {
     for (const [pool, seen] of bound(model)) {
       if (pool.nodes === undefined || pool.nodes.max === 0) continue;
       const pods = atOnce(model, seen);
-      for (const { resource, asked, offered, nodesNeeded, pods: asking } of demandOf(pool, pods)) {
+      for (const { resource, asked, offered, nodesNeeded, pods: asking } of demandOf(pool, pods, resourcesAtAnyTime(model, pool))) {
         if (nodesNeeded === undefined || nodesNeeded <= pool.nodes.max) continue;
         const [first] = asking;
         // What one workload asks too much of is pool/capacity's.

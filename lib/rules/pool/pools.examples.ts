@@ -53,6 +53,24 @@ spec:
         cdk8s-gpu/pool: train
 `,
     },
+    unknown: {
+      says: 'they select no pool that is known',
+      yaml: `apiVersion: batch/v1
+kind: Job
+metadata:
+  name: llama
+  namespace: ml
+spec:
+  template:
+    spec:
+      containers:
+        - name: trainer
+          image: x:1
+          resources:
+            limits:
+              nvidia.com/gpu: 1
+`,
+    },
   },
   'pool/per-container': {
     says: 'more nvidia.com/gpu than one container can use',

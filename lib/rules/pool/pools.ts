@@ -1,9 +1,8 @@
 import { allocatorOf, type ContainerAsk, isGpuResource, poolResources } from '../../allocators';
-import type { PoolDescription } from '../../model';
-import { scheduledResources } from '../lookups/mig-schedules';
-import { bound, type SeenPod } from '../lookups/related';
+import type { OfferedResource, PoolDescription } from '../../model';
+import { resourcesAtAnyTime } from '../../capacity';
+import { bound, podsOf, type SeenPod } from '../lookups/related';
 import type { Rule } from '../rule';
-import { offerOf } from './capacity';
 
 /** False where somebody else decides the MIG layout: then the names on the node are not known here. */
 export const namesKnown = ({ sharing: { partition } }: PoolDescription): boolean =>
@@ -22,12 +21,7 @@ const offers: Rule = {
     for (const [pool, pods] of pairs) {
       if (!namesKnown(pool)) continue;
       const { parts, partsOf, others } = allocatorOf(pool.sharing).resources;
-      const scheduled = scheduledResources(model, pool) ?? [];
-      const allowed = [
-        ...new Set([...poolResources(pool).map((offer) => offer.resource), ...scheduled]),
-        ...(partsOf?.(pool.sharing) ?? parts),
-        ...others,
-      ];
+      const allowed = [...resourcesAtAnyTime(model, pool).map((offer) => offer.resource), ...(partsOf?.(pool.sharing) ?? parts), ...others];
       for (const { pod, asks } of pods) {
         for (const { container, resource, at } of asks) {
           if (allowed.includes(resource) || !(isGpuResource(resource) || renamed.has(resource))) continue;
@@ -42,6 +36,19 @@ const offers: Rule = {
       }
     }
   },
+  *unknown(model) {
+    const known = new Set(bound(model).flatMap(([, pods]) => pods));
+    for (const seen of podsOf(model)) {
+      if (seen.asks.length === 0 || known.has(seen)) continue;
+      yield {
+        subject: seen.pod.path,
+        at: seen.pod.pointer,
+        unchecked: 'whether a node has what its pods ask for',
+        missing: 'they select no pool that is known',
+        give: 'give the workload its pool, or name the pools in the file of --context',
+      };
+    }
+  },
 };
 
 const perContainer: Rule = {
@@ -52,7 +59,7 @@ const perContainer: Rule = {
   source: 'k8s-device-plugin v0.20.0 internal/rm/allocate.go, failRequestsGreaterThanOne; HAMi v2.10.0: the number is of physical GPUs',
   *check(model) {
     for (const [pool, pods] of bound(model)) {
-      const limited = poolResources(pool).filter(({ perContainer: most }) => most !== undefined);
+      const limited = resourcesAtAnyTime(model, pool).filter(({ perContainer: most }) => most !== undefined);
       if (limited.length === 0) continue;
       for (const { pod, asks } of pods) {
         for (const { container, resource, count, at } of asks) {
@@ -80,7 +87,7 @@ const gpusPerNode: Rule = {
   source: 'Kubernetes scheduler, NodeResourcesFit: a pod runs on one node',
   *check(model) {
     for (const [pool, pods] of bound(model)) {
-      const offered = poolResources(pool);
+      const offered = resourcesAtAnyTime(model, pool);
       for (const seen of pods) {
         const { pod, gpus } = seen;
         for (const [resource, count] of gpus) {
@@ -98,6 +105,10 @@ const gpusPerNode: Rule = {
     }
   },
 };
+
+/** What is offered of a resource. */
+const offerOf = (offered: readonly OfferedResource[], resource: string): OfferedResource | undefined =>
+  offered.find((offer) => offer.resource === resource);
 
 /** Where the container asks for a resource that asks for most of it. */
 export function placeOfMost({ pod, asks }: Pick<SeenPod, 'pod' | 'asks'>, resource: string): string {

@@ -1,5 +1,5 @@
 import { sharedClaims } from '../../allocators';
-import { demandOf, nodesWithOneMore } from '../../capacity';
+import { demandOf, nodesWithOneMore, resourcesAtAnyTime } from '../../capacity';
 import { jsonOf, valueIn } from '../../internal';
 import type { KubeObject } from '../../kubernetes';
 import { bound, objectsOf, podsMadeBy } from '../lookups/related';
@@ -16,7 +16,12 @@ const surge: Rule = {
   *check(model) {
     const rollouts = objectsOf(model, 'apps', 'Deployment').filter(({ object }) => startsNewFirst(object));
     if (rollouts.length === 0) return;
-    const pools = new Map(bound(model).map(([pool, seen]) => [pool.path, { pool, demands: demandOf(pool, atOnce(model, seen)) }]));
+    const pools = new Map(
+      bound(model).map(([pool, seen]) => [
+        pool.path,
+        { pool, demands: demandOf(pool, atOnce(model, seen), resourcesAtAnyTime(model, pool)) },
+      ]),
+    );
     for (const facts of rollouts) {
       const [made] = podsMadeBy(model, facts);
       const on = pools.get(made?.pod.pool ?? '');

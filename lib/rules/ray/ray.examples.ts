@@ -90,4 +90,37 @@ spec:
 `,
     },
   },
+  'ray/autoscaler-token': {
+    says: 'opens the token',
+    wrong: {
+      yaml: `apiVersion: ray.io/v1
+kind: RayCluster
+metadata: {name: ray}
+spec:
+  enableInTreeAutoscaling: true
+  headGroupSpec:
+    rayStartParams: {}
+    template: {spec: {automountServiceAccountToken: false, containers: [{name: ray, image: "x:1"}]}}
+  workerGroupSpecs:
+    - groupName: gpu
+      rayStartParams: {num-gpus: "1"}
+      template: {spec: {containers: [{name: ray, image: "x:1", resources: {limits: {nvidia.com/gpu: 1, memory: 16Gi}}}]}}
+`,
+    },
+    right: {
+      yaml: `apiVersion: ray.io/v1
+kind: RayCluster
+metadata: {name: ray}
+spec:
+  enableInTreeAutoscaling: true
+  headGroupSpec:
+    rayStartParams: {}
+    template: {spec: {containers: [{name: ray, image: "x:1"}]}}
+  workerGroupSpecs:
+    - groupName: gpu
+      rayStartParams: {num-gpus: "1"}
+      template: {spec: {containers: [{name: ray, image: "x:1", resources: {limits: {nvidia.com/gpu: 1, memory: 16Gi}}}]}}
+`,
+    },
+  },
 };

@@ -136,5 +136,30 @@ const overcommit: Rule = {
   },
 };
 
+const autoscalerToken: Rule = {
+  id: 'ray/autoscaler-token',
+  severity: 'error',
+  about: "Ray's autoscaler cannot reach the API server: its head has no token.",
+  fix: 'remove automountServiceAccountToken: false from the template of the head',
+  source:
+    'ray v2.60.0 python/ray/autoscaler/_private/kuberay/node_provider.py, load_k8s_secrets: the file of the token is opened without asking; kuberay v1.7.0 mounts none where the head says false',
+  *check(model) {
+    for (const { group, kind, rayCluster: at } of defaultKinds) {
+      if (at === undefined) continue;
+      for (const { object, path } of objectsOf(model, group, kind)) {
+        const cluster = jsonOf(valueIn(object, ...at.split('.')));
+        const got = valueIn(cluster, 'headGroupSpec', 'template', 'spec', 'automountServiceAccountToken');
+        if (cluster['enableInTreeAutoscaling'] !== true || got !== false) continue;
+        yield {
+          subject: path,
+          at: `${at}.headGroupSpec.template.spec.automountServiceAccountToken`,
+          problem: 'enableInTreeAutoscaling puts a container into this pod that opens the token, and the container ends without it',
+          got,
+        };
+      }
+    }
+  },
+};
+
 /** Clusters of Ray. */
-export const rayRules: readonly Rule[] = [gpus, startParams, overcommit];
+export const rayRules: readonly Rule[] = [gpus, startParams, overcommit, autoscalerToken];

@@ -21,20 +21,20 @@ const on = (machine: string, sharing: object = {}) => ({
 const llama = 'meta-llama/Llama-3.1-70B-Instruct';
 
 export const examples: Examples = {
-  'serving/tensor-parallel': {
-    says: 'the model has 64 attention heads, which 6 does not divide',
-    wrong: { yaml: serving(`[${llama}, --tensor-parallel-size=6]`, '{nvidia.com/gpu: 6}') },
-    right: { yaml: serving(`[${llama}, --tensor-parallel-size=4]`, '{nvidia.com/gpu: 4}') },
-  },
-  'serving/mig-tensor-parallel': {
-    says: 'spreads its layers over 2 MIG devices of profile 3g.40gb',
-    wrong: { yaml: serving('[Qwen/Qwen3-8B, --tensor-parallel-size=2]', '{nvidia.com/mig-3g.40gb: 2}') },
-    right: { yaml: serving('[Qwen/Qwen3-8B]', '{nvidia.com/mig-3g.40gb: 1}') },
-  },
   'serving/fit': {
     says: 'the model and one sequence of 16384 tokens need',
     context: on('dgxH100'),
     wrong: { yaml: serving(`[${llama}, --max-model-len=16384]`, '{nvidia.com/gpu: 1}') },
     right: { yaml: serving(`[${llama}, --max-model-len=16384, --tensor-parallel-size=4]`, '{nvidia.com/gpu: 4}') },
+    unknown: {
+      says: "the shape of 'acme/new-70b' is not known",
+      context: on('dgxH100'),
+      yaml: serving('[acme/new-70b]', '{nvidia.com/gpu: 1}'),
+    },
+  },
+  'serving/max-length': {
+    says: "sequences of 65536 tokens are longer than the model's own longest, 32768",
+    wrong: { yaml: serving('[Qwen/Qwen2.5-7B-Instruct, --max-model-len=65536]', '{nvidia.com/gpu: 1}') },
+    right: { yaml: serving('[Qwen/Qwen2.5-7B-Instruct, --max-model-len=32768]', '{nvidia.com/gpu: 1}') },
   },
 };

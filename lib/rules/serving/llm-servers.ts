@@ -1,7 +1,7 @@
 import { memo } from '../../internal';
 import { ownerKind } from '../../kinds';
 import type { Model } from '../../model';
-import { type StartedServer, startedServer } from '../../workload';
+import { type ServedByArgs, servedIn, type StartedServer, startedServer } from '../../workload';
 import { wordsOf } from '../commands/commands';
 import { objectsOf, podsOf, type SeenContainer, type SeenPod } from '../lookups/related';
 
@@ -50,3 +50,8 @@ function* servedElsewhere(model: Model, seen: SeenPod): Generator<LlmServer> {
     if (server !== undefined) yield { seen, ...main, words, server, at: row.servesAt ?? 'spec' };
   }
 }
+
+/** What a server is told, where its model is known; a script that asks in branches is not understood. */
+export const servedBy = memo(
+  ({ words, seen, server }: LlmServer): ServedByArgs | false => servedIn(words, seen.pod.modelShape, server.row.kind) ?? false,
+);

@@ -10,11 +10,10 @@ export const serving: Pack = {
     podsOf(model).some(
       ({ containers, pod }) =>
         ownerKind(pod.owner)?.serves !== undefined ||
-        containers.some(
-          ({ container }) => /vllm|sglang|text-generation-inference|tritonserver/.test(container.image) || mentions(container, HINT),
-        ),
+        containers.some(({ container }) => IMAGE.test(container.image) || mentions(container, HINT)),
     ),
   rules: () => (require('./serving-rules') as typeof Loaded).rules,
 };
 
-const HINT = /vllm|sglang|text-generation-launcher|tritonserver|--api[-_]key/;
+const IMAGE = /vllm|sglang|text-generation-inference|tritonserver|tensorrt-llm|llama\.cpp|\/nim\//;
+const HINT = /vllm|sglang|text-generation-launcher|tritonserver|trtllm-serve|llama-server|--api[-_]key/;

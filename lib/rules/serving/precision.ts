@@ -4,7 +4,7 @@ import type { Model } from '../../model';
 import { capabilityOf, optionIn, valueOfRelease } from '../../workload';
 import { gpuNodes } from '../lookups/gpu-nodes';
 import type { Rule } from '../rule';
-import { type LlmServer, llmServers } from './llm-servers';
+import { type LlmServer, llmServers, servedBy } from './llm-servers';
 
 /** A model server, and what the GPUs of its nodes can compute. */
 interface OnGpus extends LlmServer {
@@ -22,8 +22,14 @@ const onGpus = memo((model: Model): readonly OnGpus[] =>
   }),
 );
 
-/** The way in which weights are quantised, as the command line says it. */
-const quantised = ({ words, server }: LlmServer): string => optionIn(words, server.row.precision?.flags ?? []) ?? '';
+/** The way in which weights are quantised: as the command line says it, or the model's own files. */
+function quantised(server: LlmServer): { readonly method: string; readonly said: string } {
+  const method = optionIn(server.words, server.server.row.precision?.flags ?? []);
+  if (method !== undefined) return { method, said: method };
+  const served = servedBy(server);
+  const own = served === false ? undefined : served.shape.quantised?.method;
+  return own === undefined ? { method: '', said: '' } : { method: own, said: `${own}, in which the model's files are,` };
+}
 
 const quantization: Rule = {
   id: 'serving/quantization',
@@ -35,11 +41,11 @@ const quantization: Rule = {
   *check(model) {
     for (const found of onGpus(model)) {
       const { seen, at, server, whose, newest } = found;
-      const method = quantised(found);
+      const { method, said } = quantised(found);
       const leastOf = (one: string): number | undefined => capabilityOf(server.row.precision?.least, one, server.version);
       const least = leastOf(method);
       if (least === undefined || newest >= least) continue;
-      const problem = `${server.row.name} does not start: ${method} needs compute capability ${least.toFixed(1)}, and the GPUs of ${whose} have ${newest.toFixed(1)}`;
+      const problem = `${server.row.name} does not start: ${said} needs compute capability ${least.toFixed(1)}, and the GPUs of ${whose} have ${newest.toFixed(1)}`;
       const allowed = Object.keys(server.row.precision?.least ?? {}).filter((other) => (leastOf(other) ?? 0) <= newest);
       yield { subject: seen.pod.path, at, problem, got: method, allowed };
     }
@@ -59,7 +65,7 @@ const fp8Weights: Rule = {
   *check(model) {
     for (const found of onGpus(model)) {
       const { seen, at, server, whose, oldest, newest } = found;
-      const method = quantised(found);
+      const { method } = quantised(found);
       const least = method === 'fp8' ? capabilityOf(server.row.precision?.least, method, server.version) : undefined;
       if (least === undefined || newest < least || oldest >= FP8) continue;
       yield {

@@ -2,7 +2,8 @@
 import { servingFitRules } from './fit';
 import { servingFlagRules } from './flags';
 import { servingPrecisionRules } from './precision';
+import { servingSpreadRules } from './spread';
 import type { Rule } from '../rule';
 
 /** The rules of this pack, by file. */
-export const rules: readonly Rule[] = [...servingFitRules, ...servingFlagRules, ...servingPrecisionRules];
+export const rules: readonly Rule[] = [...servingFitRules, ...servingFlagRules, ...servingPrecisionRules, ...servingSpreadRules];

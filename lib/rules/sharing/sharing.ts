@@ -4,7 +4,7 @@ import type { Model, OperatorFacts, PoolDescription } from '../../model';
 import { chartRowOf, DEFAULT_GPU_OPERATOR_VERSION, hasComponentBefore, heardMigStrategy, isSwitchedOff } from '../../charts';
 import { readPluginConfig } from '../../formats';
 import { valueAt } from '../../internal';
-import { allocatorOf, isPluginShare } from '../../allocators';
+import { allocatorOf, isMpsShare, isPluginShare } from '../../allocators';
 import { configsOf } from '../lookups/configs';
 import { operatorsOf } from '../operator/operators';
 import type { Finding, Rule } from '../rule';
@@ -17,7 +17,7 @@ const mpsMig: Rule = {
   source: 'k8s-device-plugin v0.20.0 internal/plugin/mps.go: the device plugin does not start with MPS and MIG devices',
   *check({ pools }) {
     for (const { path, sharing } of pools) {
-      if (sharing.share.kind !== 'mps' || sharing.partition.kind !== 'mig') continue;
+      if (!isMpsShare(sharing.share) || sharing.partition.kind !== 'mig') continue;
       yield {
         subject: path,
         at: 'sharing',

@@ -1,7 +1,7 @@
 import { countsWholeDevices } from '../../allocators';
 import { parseQuantity } from '../../kubernetes';
 import type { Model, ObjectFacts } from '../../model';
-import { jsonOf, textOf, valueIn } from '../../internal';
+import { jsonOf, textOf, valueIn, counted } from '../../internal';
 import { objectsOf } from '../lookups/related';
 import type { Finding, Rule } from '../rule';
 import { isWith } from '../lookups/together';
@@ -64,11 +64,11 @@ const gres: Rule = {
       const count = gresCount(confOf(facts));
       const place = { subject: facts.path, at: 'spec.extraConf' };
       if (gpus > 0 && count === undefined)
-        yield { ...place, problem: `Slurm does not know the ${gpus} GPUs of these nodes`, got: confOf(facts) };
+        yield { ...place, problem: `Slurm does not know the ${counted(gpus, 'GPU')} of these nodes`, got: confOf(facts) };
       else if (count !== undefined && count !== gpus)
         yield {
           ...place,
-          problem: `the pods have ${gpus} GPUs, and Slurm is given another number`,
+          problem: `the pods have ${counted(gpus, 'GPU')}, and Slurm is given another number`,
           got: count,
           allowed: [gpus],
         };

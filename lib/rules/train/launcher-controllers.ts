@@ -1,6 +1,6 @@
 import { type KindRow, ownerKind, type Rendezvous } from '../../kinds';
 import type { Container } from '../../kubernetes';
-import { jsonOf, textOf, valueIn } from '../../internal';
+import { jsonOf, textOf, valueIn, withArticle } from '../../internal';
 import type { Model, ObjectFacts, PodFacts } from '../../model';
 import { defaultLaunchers, isLauncher, type LauncherRow, mpirun } from '../../workload';
 import { commandsOf, lastOf, mentions, placeOfWord, wordsOf } from '../commands/commands';
@@ -69,7 +69,7 @@ function failing(kind: KindRow, words: Words, told: () => Words, pods: () => num
       why === undefined ? undefined : words.find((word, index) => isLauncher(launcher, word) && !NAMES.test(words[index - 1] ?? ''));
     if (got === undefined || (launcher.unless !== undefined && told().some((word) => launcher.unless?.test(word)))) continue;
     if (!(launcher.failsAlone?.includes(meets) ?? false) && (isToldElsewhere(launcher, meets) || pods() < 2)) continue;
-    return { problem: `${launcher.name} under a ${kind.kind}: ${why ?? ''}`, got, fix: launcher.fix };
+    return { problem: `${launcher.name} under ${withArticle(kind.kind)}: ${why ?? ''}`, got, fix: launcher.fix };
   }
   return undefined;
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../internal';
 import { ownerKind } from '../../kinds';
 import type { Container } from '../../kubernetes';
 import type { Model, PodFacts } from '../../model';
@@ -30,7 +31,7 @@ export const processCounts = eachContainer(
     const isRight = (options: readonly StartOption[]): boolean => (mayBeLess ? usedBy(options) <= asked : usedBy(options) === asked);
     if (starts.some(isRight)) return undefined;
     const got = first.map(({ option, value }) => `${option}=${String(value)}`).join(' ');
-    return { problem: `container '${container.name}' asks for ${asked} GPUs and uses ${usedBy(first)}`, got };
+    return { problem: `container '${container.name}' asks for ${counted(asked, 'GPU')} and uses ${usedBy(first)}`, got };
   },
 );
 
@@ -45,7 +46,7 @@ function serverOf({ owner, pointer, spec }: PodFacts): 'the only pod' | 'one of 
 }
 
 const isOnShares = ({ pool }: PodFacts, { pools }: Model): boolean =>
-  pools.some(({ path, sharing }) => path === pool && sharing.share.kind !== 'none');
+  pools.some(({ path, sharing }) => path === pool && sharing.share.kind === 'mps');
 
 const LOCAL = /^(?:--nproc-per-node|PET_NPROC_PER_NODE)$/;
 const PARALLEL =

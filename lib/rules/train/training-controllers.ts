@@ -1,7 +1,7 @@
 import { countsDevices, countsWholeDevices, partResources } from '../../allocators';
 import { type Container, parseQuantity } from '../../kubernetes';
 import type { Model, ObjectFacts } from '../../model';
-import { jsonOf, listOf, textOf, valueIn, wholeOf } from '../../internal';
+import { jsonOf, listOf, textOf, valueIn, wholeOf, counted } from '../../internal';
 import { commandsWith, lastOf, mentions, wordsOf } from '../commands/commands';
 import { startOptions } from '../commands/processes';
 import { isLauncher, mpirun, programBehind } from '../../workload';
@@ -26,7 +26,13 @@ const mpiSlots: Rule = {
       const workers = pods.find(({ pod }) => pod.pointer.includes('.Worker.'));
       const gpus = workers && Math.max(0, ...workers.containers.map(({ container }) => gpusOfContainer(workers, container) ?? 0));
       if (gpus && gpus !== slots)
-        yield { subject: facts.path, at: 'spec.slotsPerWorker', problem: `each worker has ${gpus} GPUs`, got: slots, allowed: [gpus] };
+        yield {
+          subject: facts.path,
+          at: 'spec.slotsPerWorker',
+          problem: `each worker has ${counted(gpus, 'GPU')}`,
+          got: slots,
+          allowed: [gpus],
+        };
       const launcher = pods.find(({ pod }) => pod.pointer.includes('.Launcher.'));
       const most = slots * ((workers?.pod.replicas ?? 0) + (spec['runLauncherAsWorker'] === true ? 1 : 0));
       for (const { container, step } of launcher?.containers ?? []) {
@@ -102,7 +108,13 @@ const pyTorchProcesses: Rule = {
       if (gpus < 2 || String(gpus) === got) continue;
       const elastic = spec['elasticPolicy'] !== undefined;
       if (/^\d+$/.test(got) || (got === 'auto' && elastic))
-        yield { subject: facts.path, at: 'spec.nprocPerNode', problem: `each pod has ${gpus} GPUs`, got, allowed: [String(gpus)] };
+        yield {
+          subject: facts.path,
+          at: 'spec.nprocPerNode',
+          problem: `each pod has ${counted(gpus, 'GPU')}`,
+          got,
+          allowed: [String(gpus)],
+        };
     }
   },
 };
@@ -163,7 +175,7 @@ function trainJobProblem({ object }: ObjectFacts): Omit<Finding, 'subject'> | un
   }
   const gpus = names.reduce((sum, name) => (countsWholeDevices(name) ? sum + (parseQuantity(limits[name]) ?? 0) : sum), 0);
   return gpus > 0 && wholeOf(processes) !== undefined && processes !== gpus
-    ? { at, problem: `each node has ${gpus} GPUs`, got: processes, allowed: [gpus] }
+    ? { at, problem: `each node has ${counted(gpus, 'GPU')}`, got: processes, allowed: [gpus] }
     : undefined;
 }
 

@@ -97,4 +97,29 @@ spec:
 `,
     },
   },
+  'train/shared-ranks': {
+    says: 'each of its 2 pods gets a share of a GPU',
+    wrong: {
+      yaml: `apiVersion: leaderworkerset.x-k8s.io/v1
+kind: LeaderWorkerSet
+metadata: {name: train, namespace: ml}
+spec:
+  replicas: 1
+  leaderWorkerTemplate:
+    size: 2
+    workerTemplate: {spec: {containers: [{name: main, image: "x:1", resources: {limits: {nvidia.com/gpu.shared: 1}}}]}}
+`,
+    },
+    right: {
+      yaml: `apiVersion: leaderworkerset.x-k8s.io/v1
+kind: LeaderWorkerSet
+metadata: {name: train, namespace: ml}
+spec:
+  replicas: 1
+  leaderWorkerTemplate:
+    size: 2
+    workerTemplate: {spec: {containers: [{name: main, image: "x:1", resources: {limits: {nvidia.com/gpu: 1}}}]}}
+`,
+    },
+  },
 };

@@ -2,7 +2,7 @@ import type { Model, ObjectFacts } from '../../model';
 import { jsonOf, valueIn } from '../../internal';
 import { objectsOf, podsMadeBy } from '../lookups/related';
 import type { Rule } from '../rule';
-import { migJobs } from './mig-jobs';
+import { migJobs, sharingJobs } from './jobs-on-parts';
 
 const TRAINER = 'trainer.kubeflow.org';
 
@@ -94,5 +94,23 @@ const migRanks: Rule = {
   },
 };
 
+const sharedRanks: Rule = {
+  id: 'train/shared-ranks',
+  severity: 'warning',
+  about: 'Processes of one job run on shares of GPUs, and two of them may get the same GPU.',
+  fix: 'run the job on whole GPUs, or in one pod; silence this where its processes do not use NCCL',
+  source:
+    'NCCL 2.22.3 src/init.cc, "Duplicate GPU detected", ncclInvalidUsage: two ranks of one host may not use one GPU; src/misc/utils.cc, getHostHash: pods without hostNetwork count as hosts of their own, and their ranks meet over the network, each waiting for a GPU that the other holds',
+  *check(model) {
+    for (const { facts, at, count, resources } of sharingJobs(model))
+      yield {
+        subject: facts.path,
+        at,
+        problem: `each of its ${count} pods gets a share of a GPU, and two of them may get the same GPU, which NCCL does not allow`,
+        got: resources,
+      };
+  },
+};
+
 /** Fields of training jobs that do not do what they promise. */
-export const trainingFieldRules: readonly Rule[] = [removed, standalone, launcher, migRanks];
+export const trainingFieldRules: readonly Rule[] = [removed, standalone, launcher, migRanks, sharedRanks];

@@ -1,5 +1,6 @@
 // Written by `npm run registry` from the files beside it; a test fails when it is stale.
 import { volcanoQueueRules } from './queues';
+import { volcanoRuntimeRules } from './runtime-class';
 import { volcanoSchedulerRules } from './scheduler';
 import { volcanoTierRules } from './tier-names';
 import { volcanoVgpuRules } from './vgpu';
@@ -9,6 +10,7 @@ import type { Rule } from '../rule';
 /** The rules of this pack, by file. */
 export const rules: readonly Rule[] = [
   ...volcanoQueueRules,
+  ...volcanoRuntimeRules,
   ...volcanoSchedulerRules,
   ...volcanoTierRules,
   ...volcanoVgpuRules,

@@ -123,7 +123,6 @@ spec:
   queue: default
   tasks:
     - {name: master, replicas: 1, template: {spec: {restartPolicy: Never, containers: [{name: main, image: "x:1", resources: {limits: {volcano.sh/vgpu-number: 1, nvidia.com/gpumem: 4000, nvidia.com/gpu: 1}}}]}}}
-    - {name: worker, replicas: 3, template: {spec: {restartPolicy: Never, containers: [{name: main, image: "x:1", resources: {limits: {volcano.sh/vgpu-number: 1, nvidia.com/gpumem: 4000, nvidia.com/gpu: 1}}}]}}}
 `,
     },
     right: {
@@ -134,7 +133,6 @@ spec:
   queue: default
   tasks:
     - {name: master, replicas: 1, template: {spec: {restartPolicy: Never, containers: [{name: main, image: "x:1", resources: {limits: {volcano.sh/vgpu-number: 1, volcano.sh/vgpu-memory: 4000}}}]}}}
-    - {name: worker, replicas: 3, template: {spec: {restartPolicy: Never, containers: [{name: main, image: "x:1", resources: {limits: {volcano.sh/vgpu-number: 1, volcano.sh/vgpu-memory: 4000}}}]}}}
 `,
     },
   },

@@ -1,4 +1,4 @@
-import { type Check, list, map, object, optional, plainText, type Problem, required, type Schema, text } from '../../internal';
+import { type Check, list, object, optional, plainText, type Problem, required, type Schema, silences } from '../../internal';
 import { DNS_LABEL, DNS_SUBDOMAIN } from '../../kubernetes';
 import type { Place } from '../../model';
 import { poolSchema } from '../pod/request';
@@ -11,7 +11,7 @@ export const alaudaPluginSchema: Schema = object<AlaudaGpuPluginProps>({
   version: required(plainText({ pattern: /^v\d+\.\d+\.\d+(?:[-+.][A-Za-z0-9.+-]*)?$/, what: "a version such as 'v4.0.15'" })),
   pools: required(list(poolSchema, { min: 1 })),
   name: optional(plainText({ pattern: DNS_SUBDOMAIN, what: 'a name of up to 253 lower-case letters, digits, hyphens and dots' })),
-  silence: optional(map(text())),
+  silence: optional(silences),
 });
 
 /** What the plugin does not do for a pool. */

@@ -1,4 +1,4 @@
-import { anyOf, boolean, json, map, object, oneOf, optional, plainText, required, type Schema, text } from '../../internal';
+import { anyOf, boolean, json, map, object, oneOf, optional, plainText, required, type Schema, silences } from '../../internal';
 import { DNS_SUBDOMAIN } from '../../kubernetes';
 import type { KaiSchedulerProps } from './kai-props';
 
@@ -13,5 +13,5 @@ export const kaiSchedulerSchema: Schema = object<KaiSchedulerProps>({
     object<NonNullable<KaiSchedulerProps['placementStrategy']>>({ gpu: required(strategy), cpu: required(strategy) }),
   ),
   hamiCore: optional(boolean),
-  silence: optional(map(text())),
+  silence: optional(silences),
 });

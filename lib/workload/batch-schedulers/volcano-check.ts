@@ -1,13 +1,18 @@
 import { isVolcanoVgpuShare, memoryFactorOf } from '../../allocators';
 import { migGeometries } from '../../gpu';
 import { type Check, hasToken, type Problem } from '../../internal';
-import { type ClusterDescription, type Place, poolGpuModels, type PoolDescription } from '../../model';
+import { type ClusterDescription, type OperatorFacts, type Place, poolGpuModels, type PoolDescription } from '../../model';
 import { configurationOf, currentOf } from './volcano-configuration';
 import { cutPools, vgpuPools } from './volcano-device-config';
 import type { VolcanoVgpuProps } from './volcano-props';
 
 /** Where what belongs to a cluster is declared, after its pools. */
-export type ClusterPlace = Place & { readonly cluster: ClusterDescription; readonly pools: readonly PoolDescription[] };
+export type ClusterPlace = Place & {
+  readonly cluster: ClusterDescription;
+  readonly pools: readonly PoolDescription[];
+  /** The releases that serve the cluster, as far as they were declared before it. */
+  readonly operators: readonly OperatorFacts[];
+};
 
 /** What contradicts itself in the props, and what the pools of the cluster do not allow. */
 export const volcanoVgpuChecks: readonly Check<VolcanoVgpuProps, ClusterPlace>[] = [checkPools, checkCut, checkCurrent];

@@ -1,5 +1,5 @@
 import { isVolcanoVgpuShare, memoryFactorOf, tolerate } from '../../allocators';
-import { mirrored } from '../../charts';
+import { mirrored, neededRuntimeClass } from '../../charts';
 import { toYaml } from '../../internal';
 import { contentHash, type KubeObject } from '../../kubernetes';
 import type { ClusterDescription, PlannedObject, PoolDescription } from '../../model';
@@ -20,7 +20,8 @@ const COMMON = { 'app.kubernetes.io/name': NAME, 'app.kubernetes.io/managed-by':
  *
  * Source: volcano-vgpu-device-plugin v1.12.0 `deployments/static/volcano-vgpu-device-plugin.yml`, `pkg/util`.
  */
-export function pluginObjects({ cluster, pools }: ClusterPlace, props: VolcanoVgpuProps): readonly PlannedObject[] {
+export function pluginObjects({ cluster, pools, operators }: ClusterPlace, given: VolcanoVgpuProps): readonly PlannedObject[] {
+  const props = withRuntimeClass(given, neededRuntimeClass({ cluster, pools: vgpuPools(pools), operators }));
   const { namespace = 'kube-system' } = props;
   const own = { name: NAME, namespace, labels: COMMON };
   const text = toYaml(deviceConfig(pools));
@@ -66,6 +67,10 @@ export function pluginObjects({ cluster, pools }: ClusterPlace, props: VolcanoVg
     ...vgpuPools(pools).flatMap((pool) => ofPool(pool, props, namespace, text, cluster)),
   ];
 }
+
+/** Its container finds GPUs by NVIDIA's runtime, and asks for none. */
+const withRuntimeClass = (props: VolcanoVgpuProps, needed: string | undefined): VolcanoVgpuProps =>
+  needed === undefined || props.runtimeClassName !== undefined ? props : { ...props, runtimeClassName: needed };
 
 /** The device plugin of a pool, and the names of its nodes where it cuts their GPUs. */
 function ofPool(

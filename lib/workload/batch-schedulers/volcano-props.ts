@@ -17,7 +17,7 @@ export interface VolcanoVgpuProps {
   /**
    * RuntimeClass of the device plugin, such as `'nvidia'`: without NVIDIA's runtime it finds no GPU.
    *
-   * @default - none: NVIDIA's runtime is the default of the nodes
+   * @default - `nvidia`, or what the GPU Operator calls it, where NVIDIA's runtime is not the default: on k3s and RKE2, and beside a GPU Operator from 25.10 on that was declared before
    */
   readonly runtimeClassName?: PlainText;
   /**

@@ -1,4 +1,4 @@
-import { anyOf, boolean, integer, json, map, object, oneOf, optional, plainText, type Schema, text } from '../../internal';
+import { anyOf, boolean, integer, json, map, object, oneOf, optional, plainText, type Schema, silences } from '../../internal';
 import { DNS_LABEL, DNS_SUBDOMAIN } from '../../kubernetes';
 import { imageForm } from '../pod/forms';
 import type { VolcanoSchedulerConfiguration, VolcanoVgpuProps } from './volcano-props';
@@ -22,5 +22,5 @@ export const volcanoVgpuInstallSchema: Schema = object<VolcanoVgpuProps>({
       namespace: optional(label),
     }),
   ),
-  silence: optional(map(text())),
+  silence: optional(silences),
 });

@@ -60,8 +60,7 @@ function requestProblems({ request, sidecars = [] }: PodProps & { readonly reque
 /** What exclusive decides; a reserve that leaves nothing to the workload. */
 function resourceProblems(props: PodProps, pool: PoolDescription, path: string): readonly Problem[] {
   const { resources, exclusive } = props;
-  const [gpus = 0] = gpuCounts(pool);
-  if (fairShare(pool, gpus, 0, reserveOf(props)) === undefined)
+  if (fairShare(pool, 'node', 0, reserveOf(props)) === undefined)
     return [
       {
         path: typeof exclusive === 'object' ? `${path}.exclusive.reserve` : `${path}.exclusive`,

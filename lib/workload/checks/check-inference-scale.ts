@@ -9,7 +9,9 @@ import { serverRowOf } from '../servers/servers';
 export const inferenceScaleChecks: readonly Check<GpuInferenceServiceProps, Place>[] = [
   checkScale,
   (props, place) =>
-    servingRowOf(props).scalesBy === undefined ? [...checkZero(props, place), ...checkSignal(props, place)] : checkOwn(props, place),
+    servingRowOf(props).scalesBy === undefined
+      ? [...checkZero(props, place), ...checkSignal(props, place), ...checkHeld(props, place)]
+      : checkOwn(props, place),
 ];
 
 /** As a program without types may give them. */
@@ -64,6 +66,20 @@ function checkZero({ autoscaling }: Scale, { path }: Place): readonly Problem[] 
       got: 0,
       allowed: '0 with keda and on: { query, threshold }, of something that counts requests before they reach the pods',
       fix: 'write 1, or give such a query of your gateway',
+    },
+  ];
+}
+
+/** A controller whose object holds the HorizontalPodAutoscaler has no place for another. */
+function checkHeld(props: GpuInferenceServiceProps, { path }: Place): readonly Problem[] {
+  const { keda } = props.autoscaling ?? {};
+  if (keda === undefined || servingRowOf(props).holdsAutoscaler !== true) return [];
+  return [
+    {
+      path: `${path}.autoscaling.keda`,
+      problem: `${withArticle(controllerOf(props))} has a HorizontalPodAutoscaler of its own, and its operator sets back the number of pods that KEDA sets`,
+      got: keda,
+      fix: "remove it, or give controller: 'Deployment'",
     },
   ];
 }

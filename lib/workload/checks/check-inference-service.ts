@@ -1,6 +1,7 @@
 import { at, type Check, type Problem } from '../../internal';
+import { isShape, shapeOfConfig } from '../../gpu';
 import { parseMemory } from '../../kubernetes';
-import type { Place } from '../../model';
+import { devicesOf, type Place } from '../../model';
 import { imageOf, metricsOf, portsOf, requestOf, servingRowOf } from '../plans/inference-lookup';
 import type { GpuInferenceServiceProps } from '../plans/inference-service-props';
 import { DOWNLOADER, MODEL_VOLUME } from '../plans/model-volume';
@@ -37,8 +38,20 @@ const ofPods = podChecks<PodProps & Props>({
   container: (props) => servingRowOf(props).container,
   resources: (props) => mainResources(props, requestOf(props)),
   ports: portsOf,
-  shm: (props) => serverRowOf(props.server).devices(props.server) > 1,
+  shm: (props) => devicesOf(requestOf(props)) > 1,
 });
+
+/** Words in front of a program that the image of the server starts by itself: the service has no `command` to put them in front of. */
+const unstarted = (props: Props, { path }: Place): readonly Problem[] =>
+  (['numactl', 'taskset', 'nice', 'realtime'] as const)
+    // What the controller refuses is told by its own reason.
+    .filter((key) => props[key] !== undefined && servingRowOf(props).takes[key] === true)
+    .map((key) => ({
+      path: at(path, key),
+      problem: `does not reach the program of ${serverRowOf(props.server).name}, which its image starts`,
+      got: props[key],
+      fix: 'remove it, or use plainServer({ command: [...], port })',
+    }));
 
 /** What is wrong with the pods. */
 const podsCheck: Check<Props, Place> = (props, place) => {
@@ -46,7 +59,9 @@ const podsCheck: Check<Props, Place> = (props, place) => {
   return [
     ...(props.request === undefined ? [] : requestCheck({ request: props.request }, place)),
     ...unboundCheck(() => servingRowOf(props).container)({ ...pod, request: requestOf(props) }, place),
-    ...ofPods.flatMap((check) => check(pod, place)),
+    ...ofPods
+      .flatMap((check) => check(pod, place))
+      .flatMap((found) => (found.path === `${place.path}.command` ? unstarted(props, place) : [found])),
   ];
 };
 
@@ -56,6 +71,7 @@ export const inferenceServiceChecks: readonly Check<Props, Place>[] = [
   prefillCheck(podsCheck),
   ...servingChecks,
   checkImage,
+  checkModelConfig,
   checkServerOptions,
   ...servingControllerChecks(),
   llmInferenceServiceCheck,
@@ -73,6 +89,19 @@ function checkImage(props: Props, { path }: Place): readonly Problem[] {
   const row = serverRowOf(props.server);
   const release = row.image === undefined ? '' : ", or server.version: the release to run, whose image is the server's own";
   return [{ path: `${path}.image`, problem: `is missing: ${row.name} has no image that is right for all`, fix: `give image${release}` }];
+}
+
+/** A `config.json` that tells nothing would leave the memory of the model unchecked, though the user gave it for that. */
+function checkModelConfig({ server }: Props, { path }: Place): readonly Problem[] {
+  const config = 'modelConfig' in server ? server.modelConfig : undefined;
+  const read = config === undefined ? undefined : shapeOfConfig(config);
+  if (read === undefined || isShape(read)) return [];
+  const { field, ...problem } = read;
+  const isType = field.endsWith('model_type');
+  const fix = isType
+    ? "give the model's own config.json whole; where its type is not known, remove modelConfig, and give modelMemory"
+    : "give the model's own config.json whole";
+  return [{ path: `${path}.server.modelConfig.${field}`, ...problem, fix }];
 }
 
 function checkSecrets({ server, hubToken, apiKey }: Props, { path }: Place): readonly Problem[] {

@@ -17,7 +17,14 @@ const ARGUMENTS = 'VLLM_ADDITIONAL_ARGS';
 export const llmInferenceServiceCheck: Check<Props, Place> = (props, { path }) => {
   const { needs } = servingRowOf(props);
   if (needs !== 'kserve' || serverRowOf(props.server).kserve === undefined) return [];
-  return [...checkModel(props, path), ...checkImage(props, path), ...checkGroup(props, path), ...checkNames(props, path)];
+  return [
+    ...checkModel(props, path),
+    ...checkImage(props, path),
+    ...checkGroup(props, path),
+    ...checkNames(props, path),
+    ...checkToken(props, path),
+    ...checkFetched(props, path),
+  ];
 };
 
 /** The model is what KServe fetches by itself, or finds in a volume. */
@@ -71,6 +78,40 @@ function checkGroup({ server, numNodes = 1 }: Props, path: string): readonly Pro
       fix: `write ${Math.max(1, Math.round(dataParallel / numNodes)) * numNodes}, or another numNodes`,
     },
   ];
+}
+
+/** The proxy beside vLLM asks the API server which pods it may pass requests to, with the token of its pod. */
+function checkToken({ prefill, automountServiceAccountToken }: Props, path: string): readonly Problem[] {
+  if (prefill === undefined || automountServiceAccountToken !== false) return [];
+  return [
+    {
+      path: `${path}.automountServiceAccountToken`,
+      problem: "is needed with prefill: KServe's proxy beside vLLM calls the API server",
+      got: false,
+      fix: 'remove it, or prefill',
+    },
+  ];
+}
+
+/** A model that lies in a volume is fetched by nobody; KServe mounts a claim as its presets say. */
+function checkFetched({ server, cache, hubToken }: Props, path: string): readonly Problem[] {
+  if (cache === undefined || modelUri(server, cache) === undefined) return [];
+  const problems: Problem[] = [];
+  if (hubToken !== undefined)
+    problems.push({
+      path: `${path}.hubToken`,
+      problem: 'is for a model that is fetched, and this one lies in cache',
+      got: hubToken,
+      fix: 'remove it, or cache',
+    });
+  if (cache.kind === 'pvc' && cache.readOnly === false)
+    problems.push({
+      path: `${path}.cache.readOnly`,
+      problem: 'KServe mounts the claim with the model read-only',
+      got: false,
+      fix: 'remove it',
+    });
+  return problems;
 }
 
 /** Names that the presets have already, and braces that KServe takes for a template. */

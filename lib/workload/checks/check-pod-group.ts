@@ -1,3 +1,4 @@
+import { withArticle } from '../../internal';
 import type { Problem } from '../../internal';
 import { minorOf } from '../../kubernetes';
 import { platformOf } from '../../platforms';
@@ -9,7 +10,11 @@ export function checkPodGroup({ pool, kind }: PodProps & { readonly kind?: strin
   const { kubernetes, distribution } = pool?.description.cluster ?? {};
   const of = (problem: string, got: unknown, fix: string): readonly Problem[] => [{ path: `${path}.queue`, problem, got, fix }];
   if (kind !== undefined)
-    return of(`is for pods that start together, and each pod of a ${kind} starts by itself`, kind, 'remove it, or write a GpuTrainingJob');
+    return of(
+      `is for pods that start together, and each pod of ${withArticle(kind)} starts by itself`,
+      kind,
+      'remove it, or write a GpuTrainingJob',
+    );
   return [
     ...(kubernetes !== undefined && minorOf(kubernetes) < PODGROUP_MINOR
       ? of(`needs Kubernetes 1.${PODGROUP_MINOR} or newer`, kubernetes, "use a newer Kubernetes, or kueue({ queue: '...' })")

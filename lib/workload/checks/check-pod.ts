@@ -172,7 +172,7 @@ function checkTolerations({ tolerations = NONE }: PodProps, { path }: Place): re
 
 /** `resources: 'share'` needs a pool whose machine is known. */
 function checkShare({ resources, pool }: PodProps, { path }: Place): readonly Problem[] {
-  if (resources !== 'share' || (pool !== undefined && fairShare(pool.description, 1) !== undefined)) return [];
+  if (resources !== 'share' || (pool !== undefined && fairShare(pool.description, 'node') !== undefined)) return [];
   const problem = pool === undefined ? 'needs a pool: the share is one of its machine' : "needs the pool's machine, which is not known";
   return [
     {

@@ -1,5 +1,5 @@
 import { allocatorOf } from '../../allocators';
-import { at, type Check, type Problem } from '../../internal';
+import { at, type Check, type Json, type Problem } from '../../internal';
 import { defaultControllers } from '../../kinds';
 import type { Place } from '../../model';
 import { type Queue, queueRow, schedulerOf } from '../../queues';
@@ -11,7 +11,7 @@ import { checkSlurmBridge } from './check-slurm-bridge';
 import { checkSunk } from './check-sunk';
 
 /** Props of what may wait in a queue. */
-type Waiting = PodProps & { readonly queue?: Queue };
+type Waiting = PodProps & { readonly queue?: Queue; readonly kind?: string };
 
 /** What a queue, its scheduler and the pods say against each other. */
 export function checkQueue(props: Waiting, { path }: Place): readonly Problem[] {
@@ -21,6 +21,7 @@ export function checkQueue(props: Waiting, { path }: Place): readonly Problem[] 
     ...saidTwice(props, queue, path),
     ...otherScheduler(props, queue, `${path}.queue`),
     ...twoTopologies(queue, `${path}.queue`),
+    ...forSeveral(props, queue, `${path}.queue`),
     ...(queue.kind === 'slurmBridge' ? checkSlurmBridge(props, queue, path) : []),
     ...(queue.kind === 'sunk' ? checkSunk(props, path) : []),
     ...(queue.kind === 'podGroup' ? checkPodGroup(props, path) : []),
@@ -54,6 +55,16 @@ function otherScheduler({ schedulerName, pool }: Waiting, queue: Queue, path: st
   ];
 }
 
+/** Options for pods that work together, where each of them works by itself: those of a workload that says its kind. */
+function forSeveral({ kind }: Waiting, queue: Queue, path: string): readonly Problem[] {
+  if (kind === undefined) return [];
+  const options: Readonly<Record<string, string>> = queueRow(queue).together ?? {};
+  return Object.entries(options).flatMap(([option, problem]) => {
+    const got = (queue as unknown as Json)[option];
+    return got === undefined ? [] : [{ path: at(path, option), problem, got, fix: 'remove it' }];
+  });
+}
+
 const twoTopologies = (queue: Queue, path: string): readonly Problem[] =>
   queue.kind === 'kueue' && queue.topology !== undefined && queue.preferredTopology !== undefined
     ? [
@@ -65,16 +76,6 @@ const twoTopologies = (queue: Queue, path: string): readonly Problem[] =>
         },
       ]
     : [];
-
-/** What a queue reads in groups of pods alone, said of pods that start one by one. */
-export const queueAloneCheck: Check<Waiting, Place> = ({ queue }, { path }) =>
-  queue === undefined
-    ? []
-    : (queueRow(queue).ofGroups ?? []).flatMap((key) => {
-        const got = (queue as unknown as Readonly<Record<string, unknown>>)[key];
-        const problem = 'is for pods that start together, and those of this workload start one by one';
-        return got === undefined ? [] : [{ path: `${path}.queue.${key}`, problem, got, fix: 'remove it, or use a GpuTrainingJob' }];
-      });
 
 /** A controller with a scheduler of its own waits for that scheduler alone. */
 export const controllerQueueCheck =

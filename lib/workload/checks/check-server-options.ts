@@ -3,6 +3,7 @@ import type { Place } from '../../model';
 import { versionOf } from '../plans/inference-lookup';
 import { servedBy } from '../plans/inference-service';
 import type { GpuInferenceServiceProps } from '../plans/inference-service-props';
+import { spreadOver } from '../plans/spread-over';
 import { serverRowOf } from '../servers/servers';
 
 type Props = GpuInferenceServiceProps;
@@ -38,10 +39,12 @@ function flagOf(word: string, aliases: Readonly<Record<string, string>>): string
 }
 
 /** Further arguments that the construct writes as well: the server would take the last, and probes and Service the first. */
-function writtenProblems(props: Props, { path }: Place): readonly Problem[] {
+function writtenProblems(given: Props, { path }: Place): readonly Problem[] {
+  const props = spreadOver(given);
   const { extraArgs = [], ...server } = props.server as { readonly kind: string; readonly extraArgs?: readonly string[] };
   if (extraArgs.length === 0) return [];
-  const { prefill: _, ...alone } = props;
+  // What is asked for is in the server's own options by now, where it says something of them.
+  const { prefill: _, request: _request, ...alone } = props;
   const { args = [] } = servedBy({ ...alone, server } as Props);
   const { aliases = {} } = serverRowOf(props.server);
   const written = new Map(args.map((word) => [flagOf(word, aliases), word]));

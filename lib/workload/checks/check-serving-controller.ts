@@ -1,9 +1,9 @@
-import { at, type Check, hasToken, type Problem, withArticle } from '../../internal';
-import { defaultServingControllers, type ServerSays, type ServingProp, type ServingRow } from '../../kinds';
+import { at, type Check, hasToken, notTaken, type Problem, refusedBy, withArticle } from '../../internal';
+import { defaultServingControllers, type ServerSays, type ServingRow } from '../../kinds';
 import type { Place } from '../../model';
 import { controllerOf, imageOf, type ServingControllers, servingRowOf } from '../plans/inference-lookup';
 import { servedBy } from '../plans/inference-service';
-import type { GpuInferenceServiceProps } from '../plans/inference-service-props';
+import { DELIVERED_TO_SERVICES, type GpuInferenceServiceProps } from '../plans/inference-service-props';
 import { servedTemplate } from '../plans/serving';
 import { mainResources } from '../pod/fair-resources';
 import { identityOf } from '../pod/metadata';
@@ -31,8 +31,11 @@ export const servingControllerChecks = (rows: ServingControllers = defaultServin
   ];
 };
 
-const called = (props: Props): string =>
-  `controller '${controllerOf(props)}'${props.deploymentMode === 'Knative' ? " in deployment mode 'Knative'" : ''}`;
+const called = (props: Props): string => {
+  const { modes = {} } = defaultServingControllers[controllerOf(props)] ?? {};
+  const mode = props.deploymentMode ?? '';
+  return `controller '${controllerOf(props)}'${Object.hasOwn(modes, mode) ? ` in deployment mode '${mode}'` : ''}`;
+};
 
 /** Names of the controllers that do for a prop, as a user types them. */
 const others = (rows: ServingControllers, does: (row: ServingRow) => boolean): string =>
@@ -49,34 +52,14 @@ function elsewhere(props: Props, rows: ServingControllers, does: (row: ServingRo
 }
 
 /** Props that the controller would ignore are refused, with the reason. */
-function nothingFor(props: Props, row: ServingRow, path: string, rows: ServingControllers): readonly Problem[] {
-  const refused: Problem[] = Object.entries(row.without ?? {})
-    // Saying that there is none of it is what the controller does.
-    .filter(
-      ([prop]) => ![undefined, false].includes(props[prop as ServingProp] as undefined) || (prop === 'service' && props.service === false),
-    )
-    .map(([prop, why]) => ({
-      path: at(path, prop),
-      problem: `is not for ${called(props)}: ${why}`,
-      got: props[prop as ServingProp],
-      fix: `remove it, or ${elsewhere(props, rows, (other) => other.without?.[prop as ServingProp] === undefined)}`,
-    }));
-  if (props.deploymentMode !== undefined && rows[controllerOf(props)]?.modes === undefined)
-    refused.push({
-      path: `${path}.deploymentMode`,
-      problem: `is not for controller '${controllerOf(props)}': only an InferenceService of KServe has deployment modes`,
-      got: props.deploymentMode,
-      fix: "remove it, or give controller: 'InferenceService'",
-    });
-  if (props.launcher !== undefined && row.starter === undefined)
-    refused.push({
-      path: `${path}.launcher`,
-      problem: `is not for ${called(props)}: it has no pod that starts the others`,
-      got: props.launcher,
-      fix: `remove it, or give controller: ${others(rows, ({ starter }) => starter !== undefined)}`,
-    });
-  return refused;
-}
+const nothingFor = (props: Props, { takes }: ServingRow, path: string, rows: ServingControllers): readonly Problem[] =>
+  notTaken(props, {
+    takes,
+    delivered: DELIVERED_TO_SERVICES,
+    path,
+    name: called(props),
+    fix: (does) => `remove it, or ${elsewhere(props, rows, (other) => does(other.takes))}`,
+  });
 
 /** How many pods serve a copy of the model is part of what a controller is. */
 function checkPods({ numNodes = 1, ...props }: Props, { pods }: ServingRow, path: string): readonly Problem[] {
@@ -140,9 +123,6 @@ function checkOwnWays(props: Props, row: ServingRow, path: string): readonly Pro
             fix: "remove it, or give a size such as '16Gi'",
           },
         ]
-      : []),
-    ...(props.service === false && row.makesService === true && row.without?.service === undefined
-      ? [{ path: `${path}.service`, problem: `${called(props)} makes its Service by itself`, got: false, fix: 'remove it' }]
       : []),
   ];
 }
@@ -216,6 +196,13 @@ function checkRay(props: Props, { needs }: ServingRow, path: string): readonly P
         got,
         fix: "remove it, or give controller: 'Deployment' or 'LLMInferenceService'",
       });
+  if (props.autoscaling !== undefined && props.automountServiceAccountToken === false)
+    problems.push({
+      path: `${path}.automountServiceAccountToken`,
+      problem: "Ray's autoscaler runs in the head's pod, and ends without the token",
+      got: false,
+      fix: 'remove it: the head alone gets the token',
+    });
   if (props.image === undefined)
     problems.push({
       path: `${path}.image`,
@@ -240,15 +227,18 @@ function checkRay(props: Props, { needs }: ServingRow, path: string): readonly P
 }
 
 /** What props and pool make of the pod, and the controller's object has no field for. */
-function checkLacking(given: Props, { lacks, without = {} }: ServingRow, path: string): readonly Problem[] {
+function checkLacking(given: Props, { lacks, takes }: ServingRow, path: string): readonly Problem[] {
   if (lacks === undefined) return [];
   // Props that are refused already make no field.
-  const props: Props = { ...given, ...Object.fromEntries(Object.keys(without).map((prop) => [prop, undefined])) };
+  const props: Props = { ...given, ...Object.fromEntries(refusedBy(takes).map((prop) => [prop, undefined])) };
   const identity = identityOf({ path, id: path.split('/').at(-1) ?? '' }, props, { namespace: 'default' });
-  return lacks(servedTemplate(identity, servedBy(props))).map((field) => ({
-    path: `${path}.controller`,
-    problem: `${withArticle(controllerOf(props))} has no field for ${field} of its pods, which these props or the pool need`,
-    got: controllerOf(props),
-    fix: "remove what makes it, or give controller: 'Deployment'",
-  }));
+  return lacks(servedTemplate(identity, servedBy(props))).map((field) => {
+    const said = props[field as keyof Props];
+    return {
+      path: said === undefined ? `${path}.controller` : at(path, field),
+      problem: `${withArticle(controllerOf(props))} has no field for ${field} of its pods${said === undefined ? ', which these props or the pool need' : ''}`,
+      got: said ?? controllerOf(props),
+      fix: `remove ${said === undefined ? 'what makes it' : 'it'}, or give controller: 'Deployment'`,
+    };
+  });
 }

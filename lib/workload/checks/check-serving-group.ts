@@ -2,6 +2,7 @@ import type { Check, Problem } from '../../internal';
 import { modeOf, type Place } from '../../model';
 import { servingRowOf, versionOf } from '../plans/inference-lookup';
 import type { GpuInferenceServiceProps } from '../plans/inference-service-props';
+import { spreadOver } from '../plans/spread-over';
 import { serverRowOf, serversFor } from '../servers/servers';
 
 type Props = GpuInferenceServiceProps;
@@ -47,7 +48,8 @@ function serverProblems(props: Group, path: string): readonly Problem[] {
 }
 
 /** Every GPU of the group has a rank, and each pod as many as every other. */
-function deviceProblems({ server, request, numNodes, pool }: Group, path: string): readonly Problem[] {
+function deviceProblems(props: Group, path: string): readonly Problem[] {
+  const { server, request, numNodes, pool } = spreadOver(props);
   const mode = pool === undefined ? 'exclusive' : modeOf(pool.description.sharing);
   if (mode !== 'exclusive')
     return [

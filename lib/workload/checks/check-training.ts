@@ -1,13 +1,14 @@
-import { at, type Check, hasToken, type Problem } from '../../internal';
-import { defaultControllers, type TrainingProp } from '../../kinds';
+import { at, type Check, hasToken, notTaken, type Problem, withArticle } from '../../internal';
+import { defaultControllers } from '../../kinds';
 import type { Place } from '../../model';
 import { processVariables, saysProcess, startWords } from '../../process';
+import { mpirunIn } from '../launchers/pass-on';
 import { fairResources } from '../pod/fair-resources';
 import { processAsk } from '../pod/process';
 import { resourceProblems } from '../pod/resources';
 import { RESERVED_ENV } from '../objects/rendezvous';
 import { type Controllers, controllerRow } from '../plans/training-job';
-import { DEFAULT_CONTROLLER, type GpuTrainingJobProps } from '../plans/training-job-props';
+import { DEFAULT_CONTROLLER, DELIVERED_TO_JOBS, type GpuTrainingJobProps } from '../plans/training-job-props';
 
 type TrainingCheck = Check<GpuTrainingJobProps, Place>;
 
@@ -26,19 +27,16 @@ export const controllerChecks = (rows: Controllers = defaultControllers): readon
 const nothingFor =
   (rows: Controllers): TrainingCheck =>
   (props, { path }) =>
-    Object.entries(controllerRow(props, rows).without ?? {})
-      .filter(([prop]) => props[prop as TrainingProp] !== undefined)
-      .map(([prop, why]) => ({
-        path: at(path, prop),
-        problem: `is not for controller '${props.controller ?? DEFAULT_CONTROLLER}': ${why}`,
-        got: props[prop as TrainingProp],
-        fix: fixOf(prop as TrainingProp, rows),
-      }));
-
-function fixOf(prop: TrainingProp, rows: Controllers): string {
-  const others = Object.keys(rows).filter((name) => rows[name]?.without?.[prop] === undefined);
-  return others.length === 0 ? 'remove it' : `remove it, or give controller: '${others.join("' or '")}'`;
-}
+    notTaken(props, {
+      takes: controllerRow(props, rows).takes,
+      delivered: DELIVERED_TO_JOBS,
+      path,
+      name: `controller '${props.controller ?? DEFAULT_CONTROLLER}'`,
+      fix: (does) => {
+        const others = Object.entries(rows).flatMap(([name, { takes }]) => (does(takes) ? [name] : []));
+        return others.length === 0 ? 'remove it' : `remove it, or give controller: '${others.join("' or '")}'`;
+      },
+    });
 
 /** A controller that starts the command by itself has to have one, as text for its shell. */
 const startedByItself =
@@ -97,7 +95,7 @@ const startCheck =
     return [
       ...late.map((key) => ({
         path: at(path, key),
-        problem: `does not reach the program of a ${controller}, which is started from another pod`,
+        problem: `does not reach the program of ${withArticle(controller)}, which is started from another pod`,
         got: props[key],
         fix: `remove it, and put it in front of the program in ${inFront}`,
       })),
@@ -105,10 +103,14 @@ const startCheck =
     ];
   };
 
-/** mpirun passes on only the variables named with `-x`; sshd in the workers passes on no variable of its container. */
+/**
+ * mpirun passes on only the variables named with `-x`; sshd in the workers passes on no variable of its container. Where mpirun
+ * is a word of the command, the plan writes them.
+ */
 function notPassedOn(props: GpuTrainingJobProps, path: string): readonly Problem[] {
   if (!saysProcess(props)) return [];
   const words = [...(props.command ?? []), ...(props.args ?? [])];
+  if (mpirunIn(words) >= 0) return [];
   const variables = processVariables(props, processAsk(props, props.request, fairResources(props, props.request), props.nprocPerNode));
   const passed = new Set(words.flatMap((word, index) => (words[index - 1] === '-x' ? [word.split('=', 1)[0]] : [])));
   const missing = variables.map(({ name }) => name).filter((name) => !passed.has(name));

@@ -3,7 +3,7 @@ import { defaultControllers, type TrainingRow } from '../../kinds';
 import type { ContainerPort } from '../../kubernetes';
 import type { Place } from '../../model';
 import { kindChecks } from './check-kind';
-import { checkQueue, controllerQueueCheck, queueAloneCheck } from './check-queue';
+import { checkQueue, controllerQueueCheck } from './check-queue';
 import { controllerChecks } from './check-training';
 import { podChecks, requestCheck, unboundCheck } from './check-pod';
 import { fairResources, mainResources } from '../pod/fair-resources';
@@ -45,7 +45,6 @@ export const gpuWorkloadChecks: readonly Check<GpuWorkloadProps, Place>[] = [
   }),
   ...kindChecks,
   checkQueue,
-  queueAloneCheck,
   checkContentKnown,
 ];
 

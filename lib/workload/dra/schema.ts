@@ -1,5 +1,5 @@
 import { draSharingKeys, draSharingProblems } from '../../allocators';
-import { type Check, list, map, memory, object, optional, plainText, required, type Schema, text } from '../../internal';
+import { type Check, list, map, memory, object, optional, plainText, required, type Schema, text, silences } from '../../internal';
 import { DNS_LABEL, LABEL_KEY, LABEL_VALUE, MiB } from '../../kubernetes';
 import { claimedDevicesSchema, migProfileSchema, type Place, resourceNameSchema } from '../../model';
 import { poolSchemaOf } from '../pod/request';
@@ -9,7 +9,7 @@ const objectKeys = {
   pool: optional(poolSchemaOf('dra', 'dra()')),
   name: optional(resourceNameSchema),
   labels: optional(map(text({ pattern: LABEL_VALUE, what: 'a label value', empty: true }), { key: LABEL_KEY, keyWhat: 'a label key' })),
-  silence: optional(map(text())),
+  silence: optional(silences),
 };
 
 /**

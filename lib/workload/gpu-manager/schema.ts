@@ -1,4 +1,4 @@
-import { map, object, oneOf, optional, plainText, required, type Schema, text } from '../../internal';
+import { object, oneOf, optional, plainText, required, type Schema, silences } from '../../internal';
 import { DNS_LABEL } from '../../kubernetes';
 import { imageForm } from '../pod/forms';
 import type { GpuAdmissionPods, GpuManagerProps } from './props';
@@ -19,5 +19,5 @@ export const gpuManagerPropsSchema: Schema = object<GpuManagerProps>({
   cgroupDriver: optional(oneOf(['systemd', 'cgroupfs'])),
   name: optional(label),
   namespace: optional(label),
-  silence: optional(map(text())),
+  silence: optional(silences),
 });

@@ -25,7 +25,9 @@ export function amountsOf(
   perNode: Readonly<Record<string, Quantity>> = {},
 ): NodeHas | undefined {
   const devices = offered.reduce((sum, { perNode: count = 0 }) => sum + count, 0);
-  const share = devices === 0 ? undefined : fairShare(pool, devices, 0, { cpu: 0, memoryMiB: 0 });
+  // Some systems count whole GPUs alone.
+  const ofAll = offered.length === poolResources(pool).length;
+  const share = devices === 0 ? undefined : fairShare(pool, ofAll ? 'node' : { gpus: devices }, 0, { cpu: 0, memoryMiB: 0 });
   // Devices that are claimed have the name of their class, and no resource.
   if (share === undefined || offered.some(({ resource, perNode: count }) => count === undefined || !resource.includes('/')))
     return undefined;

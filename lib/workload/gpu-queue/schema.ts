@@ -13,6 +13,7 @@ import {
   required,
   type Schema,
   text,
+  silences,
 } from '../../internal';
 import { DNS_LABEL, LABEL_KEY, LABEL_VALUE, MiB } from '../../kubernetes';
 import { poolSchema } from '../pod/request';
@@ -50,5 +51,5 @@ export const gpuQueueSchema: Schema = object<GpuQueueProps>({
   parent: optional(name),
   name: optional(name),
   labels: optional(map(text({ pattern: LABEL_VALUE, what: 'a label value', empty: true }), { key: LABEL_KEY, keyWhat: 'a label key' })),
-  silence: optional(map(text())),
+  silence: optional(silences),
 });

@@ -3,14 +3,13 @@ import {
   type Check,
   integer,
   list,
-  map,
   object,
   optional,
   plainText,
   type Problem,
   required,
   type Schema,
-  text,
+  silences,
 } from '../../internal';
 import { isVmShare } from '../../allocators';
 import { DNS_LABEL } from '../../kubernetes';
@@ -27,7 +26,7 @@ export const kubeVirtHostDevicesSchema: Schema = object<KubeVirtHostDevicesProps
   namespace: optional(name),
   name: optional(name),
   featureGates: optional(list(plainText({ pattern: /^[A-Z][A-Za-z0-9]*$/, what: "a feature gate, such as 'HostDevices'" }))),
-  silence: optional(map(text())),
+  silence: optional(silences),
 });
 
 /** Form of what a virtual machine asks. */

@@ -4,7 +4,6 @@ import {
   type Check,
   integer,
   list,
-  map,
   object,
   oneOf,
   optional,
@@ -12,7 +11,7 @@ import {
   type Problem,
   required,
   type Schema,
-  text,
+  silences,
 } from '../../internal';
 import { DNS_LABEL, DNS_SUBDOMAIN } from '../../kubernetes';
 import type { Place } from '../../model';
@@ -51,7 +50,7 @@ export const limitationSchema: Schema = object<CustomResourceLimitationProps>({
   ),
   labelPrefix: optional(oneOf(limitation.labelPrefixes)),
   enabled: optional(boolean),
-  silence: optional(map(text())),
+  silence: optional(silences),
 });
 
 /** What no schema can express: names and resources that are there twice, and policies that contradict each other. */

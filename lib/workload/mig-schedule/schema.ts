@@ -1,5 +1,5 @@
 import { migWindowKeys, migWindowName } from '../../allocators';
-import { boolean, integer, map, object, optional, plainText, required, type Schema, text } from '../../internal';
+import { boolean, integer, map, object, optional, plainText, required, type Schema, silences } from '../../internal';
 import { DNS_LABEL, DNS_SUBDOMAIN } from '../../kubernetes';
 import { imageForm } from '../pod/forms';
 import { poolSchemaOf } from '../pod/request';
@@ -28,5 +28,5 @@ export const migScheduleSchema: Schema = object<MigScheduleProps>({
   suspend: optional(boolean),
   name: optional(plainText({ pattern: DNS_SUBDOMAIN, what: 'the name of an object' })),
   namespace: optional(plainText({ pattern: DNS_LABEL, what: 'a namespace: a DNS label of up to 63 characters' })),
-  silence: optional(map(text())),
+  silence: optional(silences),
 });

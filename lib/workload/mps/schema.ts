@@ -1,5 +1,5 @@
 import { isMpsDaemonShare } from '../../allocators';
-import { type Check, list, map, object, optional, plainText, required, type Schema, text } from '../../internal';
+import { type Check, list, object, optional, plainText, required, type Schema, silences } from '../../internal';
 import { DNS_LABEL, DNS_SUBDOMAIN } from '../../kubernetes';
 import type { Place } from '../../model';
 import { givenTwice } from '../pod/given-twice';
@@ -18,7 +18,7 @@ export const mpsControlDaemonSchema: Schema = object<MpsControlDaemonProps>({
   namespace: optional(plainText({ pattern: DNS_LABEL, what: 'a namespace: a DNS label of up to 63 characters' })),
   // Its pods have a label with it.
   name: optional(plainText({ pattern: DNS_LABEL, what: 'a DNS label of up to 63 characters' })),
-  silence: optional(map(text())),
+  silence: optional(silences),
 });
 
 /** What no schema can express. */

@@ -1,4 +1,4 @@
-import { at, type Check, map, object, oneOf, optional, plainText, type Problem, type Schema, text } from '../../internal';
+import { at, type Check, object, oneOf, optional, plainText, type Problem, type Schema, silences } from '../../internal';
 import { BUILT_IN_NAMESPACES, DNS_LABEL, POD_SECURITY_LABELS, podSecurityLevels } from '../../kubernetes';
 import type { Place } from '../../model';
 import { annotationsSchema } from '../pod/forms';
@@ -17,7 +17,7 @@ export const workloadNamespaceSchema: Schema = object<WorkloadNamespaceProps>({
   audit: level,
   labels: optional(labelsSchema),
   annotations: optional(annotationsSchema),
-  silence: optional(map(text())),
+  silence: optional(silences),
 });
 
 /** What no schema can express. */

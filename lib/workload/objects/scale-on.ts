@@ -1,4 +1,4 @@
-import { integer, number, object, optional, plainText, required, type Schema, text } from '../../internal';
+import { integer, type Json, number, object, optional, plainText, required, type Schema, text } from '../../internal';
 import type { KubeObject } from '../../kubernetes';
 import { defined } from '../pod/defined';
 import { type Identity, metadataOf } from '../pod/metadata';
@@ -31,7 +31,10 @@ export interface InferenceAutoscaling {
   readonly scaleDownSeconds?: number;
 }
 
-/** Where KEDA asks. */
+/**
+ * Where KEDA asks. KEDA 2.17 or newer is needed: it keeps the pods that run when Prometheus does not answer, which older
+ * releases have no field for.
+ */
 export interface KedaScaling {
   /** URL of Prometheus, such as `'http://prometheus-operated.monitoring.svc:9090'`. */
   readonly prometheus: string;
@@ -143,17 +146,16 @@ function targetOf(on: ScalingSignal): number {
 const behaviorOf = (seconds: number | undefined) =>
   seconds === undefined ? undefined : { scaleDown: { stabilizationWindowSeconds: seconds } };
 
-const horizontal = (
-  identity: Identity,
-  { min = 1, max, on, scaleDownSeconds }: InferenceAutoscaling,
-  metric: string,
-  scaleTargetRef: Scaled,
-): KubeObject => ({
+const horizontal = (identity: Identity, scaling: InferenceAutoscaling, metric: string, scaleTargetRef: Scaled): KubeObject => ({
   apiVersion: 'autoscaling/v2',
   kind: 'HorizontalPodAutoscaler',
   metadata: metadataOf(identity),
-  spec: defined({
-    scaleTargetRef,
+  spec: { scaleTargetRef, ...hpaOf(scaling, metric) },
+});
+
+/** What a HorizontalPodAutoscaler says, besides what it scales. */
+export const hpaOf = ({ min = 1, max, on, scaleDownSeconds }: InferenceAutoscaling, metric: string): Json =>
+  defined({
     minReplicas: min,
     maxReplicas: max,
     metrics: [
@@ -166,8 +168,7 @@ const horizontal = (
       },
     ],
     behavior: behaviorOf(scaleDownSeconds),
-  }),
-});
+  });
 
 /** A quantity of thousandths where it is not a whole number. */
 const quantityOf = (value: number): string => (Number.isInteger(value) ? `${value}` : `${Math.max(1, Math.round(value * 1000))}m`);
@@ -200,8 +201,9 @@ function scaledObject(
       minReplicaCount: min,
       maxReplicaCount: max,
       cooldownPeriod: keda.cooldownSeconds,
-      // When Prometheus does not answer, as many pods stay as run at least: otherwise a wrong query takes them away.
-      fallback: { failureThreshold: 3, replicas: Math.max(1, min) },
+      // When Prometheus does not answer, the pods that run stay: without a behavior KEDA scales a loaded server down to this
+      // number (kedacore/keda#6659). Source: keda v2.17.0 apis/keda/v1alpha1/scaledobject_types.go.
+      fallback: { failureThreshold: 3, replicas: Math.max(1, min), behavior: 'currentReplicasIfHigher' },
       advanced: behavior && { horizontalPodAutoscalerConfig: { behavior } },
       triggers: [
         {

@@ -1,5 +1,5 @@
 import type { PlainText } from '../../model';
-import { integer, map, memory, object, optional, plainText, type Schema, text } from '../../internal';
+import { integer, memory, object, optional, plainText, type Schema, text, silences } from '../../internal';
 import { DNS_LABEL, DNS_SUBDOMAIN, type Quantity } from '../../kubernetes';
 
 /** How much of HAMi's GPUs the pods of a namespace may hold together. At least one limit is given. */
@@ -49,5 +49,5 @@ export const hamiQuotaSchema: Schema = object<HamiQuotaProps>({
   gpus: optional(integer({ min: 0 })),
   name: optional(plainText({ pattern: DNS_SUBDOMAIN, what: 'the name of an object' })),
   namespace: optional(text({ pattern: DNS_LABEL, what: 'a namespace: a DNS label of up to 63 characters' })),
-  silence: optional(map(text())),
+  silence: optional(silences),
 });

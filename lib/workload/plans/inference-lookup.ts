@@ -1,7 +1,8 @@
-import { type ModelShape, modelShape, needOf, shapeOfConfig } from '../../gpu';
+import { isShape, type ModelShape, modelShape, needOf, shapeOfConfig } from '../../gpu';
 import { defaultServingControllers, type ServingRow } from '../../kinds';
-import type { ContainerPort } from '../../kubernetes';
-import type { GpuRequest } from '../../model';
+import { deviceMemory } from '../../allocators';
+import { type ContainerPort, MiB, parseMemory } from '../../kubernetes';
+import { devicesOf, type GpuPool, type GpuRequest } from '../../model';
 import { PORT_NAME } from '../objects/service';
 import type { ServerMetrics, ServerRouter } from '../servers/server-row';
 import { serverRowOf } from '../servers/servers';
@@ -57,7 +58,9 @@ export function versionOf(props: Imaged): string | undefined {
 
 /** The shape of the model that is served, where it is known. */
 export function shapeOf({ modelConfig, model }: Given): ModelShape | undefined {
-  if (modelConfig !== undefined) return shapeOfConfig(modelConfig);
+  // One that cannot be read is an error of its own.
+  const read = modelConfig === undefined ? undefined : shapeOfConfig(modelConfig);
+  if (read !== undefined) return isShape(read) ? read : undefined;
   return model === undefined ? undefined : modelShape(model);
 }
 
@@ -75,12 +78,27 @@ export const metricsOf = (props: Imaged): ServerMetrics | undefined => serverRow
 
 const GiB = 1024;
 
-/** GiB of all weights together; 0 where they are not known. */
-export function weightsGiB({ quantization }: Given, shape: ModelShape | undefined): number {
-  if (shape === undefined) return 0;
-  const need = needOf({ shape, ...(quantization === undefined ? {} : { quantization }) }) ?? needOf({ shape });
-  return (need?.weightsMiB ?? 0) / GiB;
+type Loading = Pick<GpuInferenceServiceProps, 'request' | 'server' | 'numNodes' | 'pool' | 'modelMemory'>;
+
+/** GiB of all weights together; where they are not known, the most that there is room for. */
+export function weightsGiB(props: Loading, shape: ModelShape | undefined): number {
+  const { quantization }: Given = props.server;
+  const need = shape && (needOf({ shape, ...(quantization === undefined ? {} : { quantization }) }) ?? needOf({ shape }));
+  return need === undefined ? roomGiB(props) : need.weightsMiB / GiB;
 }
+
+/** The most GiB that the model can have: what the user says, or the memory of all devices that it may be spread over. */
+function roomGiB({ modelMemory, numNodes = 1, pool, ...props }: Loading): number {
+  const said = parseMemory(modelMemory);
+  if (said !== undefined) return said / MiB / GiB;
+  return devicesOf(requestOf({ ...props, numNodes })) * numNodes * deviceGiB(pool);
+}
+
+/** The most GiB of a model that one device of a pool holds; of the largest GPU, a B300, where the GPUs are not known. */
+export const deviceGiB = (pool: GpuPool | undefined): number =>
+  ((pool === undefined ? undefined : deviceMemory(pool.description, [])) ?? LARGEST_MIB) / GiB;
+
+const LARGEST_MIB = 269 * GiB;
 
 /** The port that the server listens on. */
 export function portOf({ server, service, ...props }: GpuInferenceServiceProps): number {

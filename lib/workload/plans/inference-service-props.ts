@@ -1,6 +1,6 @@
 import type { Field } from '../../internal';
 import { integer, object, oneOf, optional, required, type Schema } from '../../internal';
-import { LEGACY_MODES, type ServingController, servingControllers } from '../../kinds';
+import { LEGACY_MODES, type ServingController, servingControllers, type ServingProp } from '../../kinds';
 import { type GpuRequest, gpuRequestSchema } from '../../model';
 import { type ModelCache, modelCacheSchema } from '../objects/model-cache';
 import { type NetworkAccess, networkAccessSchema } from '../objects/network-policy';
@@ -8,6 +8,7 @@ import { type PodMonitorProps, podMonitorSchema } from '../objects/pod-monitor';
 import { type Route, routeSchema } from '../objects/route';
 import { type InferenceAutoscaling, inferenceAutoscalingSchema } from '../objects/scale-on';
 import { type KeyRef, keyRefSchema } from '../pod/env';
+import { POD_PROPS } from '../pod/pod-delivered';
 import { type PodProps, podKeys } from '../pod/pod-props';
 import { type ModelServer, serverSchema } from '../servers/servers';
 import type { ServingLife } from './serving-props';
@@ -147,6 +148,24 @@ export interface InferenceServing extends Omit<PodProps, 'image' | 'command' | '
 
 /** KServe's deployment modes of an InferenceService. Source: kserve v0.20.0 `pkg/constants`. */
 export const deploymentModes = ['Standard', 'Knative'] as const;
+
+/**
+ * What reaches the pods and objects of a service whatever its controller, or is answered for by what the controller is: `pods`, `needs`
+ * and `prefills` of its row. What does not is a `ServingProp`, which each row answers.
+ */
+export const DELIVERED_TO_SERVICES = {
+  ...POD_PROPS,
+  cache: true,
+  controller: true,
+  hubToken: true,
+  modelMemory: true,
+  numNodes: true,
+  prefill: true,
+  replicas: true,
+  request: true,
+  server: true,
+  startupSeconds: true,
+} as const satisfies Readonly<Record<Exclude<keyof GpuInferenceServiceProps, ServingProp>, true>>;
 
 const { image, command: _command, args: _args, ...keys } = podKeys;
 

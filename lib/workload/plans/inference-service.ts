@@ -7,7 +7,7 @@ import { isMade, nimCacheObject } from '../objects/nim-cache';
 import { networkPolicy } from '../objects/network-policy';
 import { podMonitor } from '../objects/pod-monitor';
 import { route } from '../objects/route';
-import { scaledOn, signalOf } from '../objects/scale-on';
+import { hpaOf, scaledOn, signalOf } from '../objects/scale-on';
 import { PORT_NAME } from '../objects/service';
 import type { KeyRef } from '../pod/env';
 import { defined } from '../pod/defined';
@@ -18,19 +18,11 @@ import { serverRowOf } from '../servers/servers';
 import { imageOf, metricsOf, portOf, portsOf, requestOf, routerOf, servingRowOf, shapeOf, versionOf, weightsGiB } from './inference-lookup';
 import type { GpuInferenceServiceProps } from './inference-service-props';
 import { kserveSays, onPrefillPool, prefillProps } from './llm-inference-service';
-import { cachedModel, downloadSeconds, loadSecondsPerGiB } from './model-volume';
+import { cachedModel, downloadSeconds, loadSeconds } from './model-volume';
 import { planOf, together } from './plan';
 import { type DeploymentSpec, everyPodSelector, prefillObjects, routerObjects, serversSelector } from './prefill-router';
-import {
-  PRE_STOP_SECONDS,
-  REQUEST_SECONDS,
-  type Served,
-  servedObjects,
-  servedTemplate,
-  SPARE_SECONDS,
-  STARTUP_SECONDS,
-  takersOf,
-} from './serving';
+import { spreadOver } from './spread-over';
+import { PRE_STOP_SECONDS, REQUEST_SECONDS, type Served, servedObjects, servedTemplate, SPARE_SECONDS, takersOf } from './serving';
 
 /** A model server: its Deployment, and what it needs to be found, to be kept and to grow. */
 export function planInferenceService(place: Place, props: GpuInferenceServiceProps, context: WorkloadContext): Plan {
@@ -49,7 +41,10 @@ export function planInferenceService(place: Place, props: GpuInferenceServicePro
   };
   const plan = planOf(place, props, [...cacheObjects(identity, props), ...served, ...furtherObjects(identity, props, served)], {
     ...facts,
-    ...(props.autoscaling === undefined ? {} : { replicas: props.autoscaling.max * podsPerCopy(props) }),
+    // Where the object itself says the most, it is counted there.
+    ...(props.autoscaling === undefined || servingRowOf(props).holdsAutoscaler === true
+      ? {}
+      : { replicas: props.autoscaling.max * podsPerCopy(props) }),
   });
   if (router !== undefined && prefill !== undefined) {
     const prompts = planOf(place, prefillProps(props), prefillObjects(identity, prefill), facts);
@@ -82,9 +77,9 @@ const podsPerCopy = (props: GpuInferenceServiceProps): number => (servingRowOf(p
 /** What runs in the pods, and what makes them. */
 export function servedBy(given: GpuInferenceServiceProps, shape = shapeOf(given.server)): Served {
   const props = { ...given, server: onGpus(given) };
-  if (props.prefill === undefined) return servedAs(props, shape, undefined);
-  const prefill = servedAs(prefillProps(props), shape, 'kv_producer');
-  return { ...servedAs(props, shape, 'kv_consumer'), prefill };
+  if (props.prefill === undefined) return servedAs(spreadOver(props), shape, undefined);
+  const prefill = servedAs(spreadOver(prefillProps(props)), shape, 'kv_producer');
+  return { ...servedAs(spreadOver(props), shape, 'kv_consumer'), prefill };
 }
 
 /** The server as the oldest GPUs of its pools need it; both sorts of pods have caches of one type. */
@@ -95,7 +90,8 @@ function onGpus({ server, pool, prefill }: GpuInferenceServiceProps): GpuInferen
 }
 
 function servedAs(props: GpuInferenceServiceProps, shape: ModelShape | undefined, role: TransferRole | undefined): Served {
-  const { server, numNodes = 1, cache, hubToken, apiKey, preStopSeconds = PRE_STOP_SECONDS, prefill: _prefill, ...more } = props;
+  const { server, numNodes = 1, cache, hubToken, apiKey, prefill: _prefill, ...more } = props;
+  const { preStopSeconds = PRE_STOP_SECONDS } = props;
   const row = serverRowOf(server);
   const controller = servingRowOf(props);
   const grace = props.terminationGracePeriodSeconds ?? preStopSeconds + REQUEST_SECONDS;
@@ -118,7 +114,7 @@ function servedAs(props: GpuInferenceServiceProps, shape: ModelShape | undefined
     drainSeconds: Math.max(0, grace - (controller.drains === true ? 0 : preStopSeconds) - SPARE_SECONDS),
     hasApiKey: apiKey !== undefined,
   };
-  const gib = weightsGiB(server, shape);
+  const gib = weightsGiB(props, shape);
   const group = controller.needs === 'group' ? row.group : undefined;
   const byRay = controller.needs === 'ray' ? row.ray?.(server).config(place) : undefined;
   const nim = controller.needs === 'nim' ? row.nim : undefined;
@@ -154,7 +150,7 @@ function servedAs(props: GpuInferenceServiceProps, shape: ModelShape | undefined
     morePorts: portsOf(props).slice(1),
     health: row.health(server),
     mountsShm: devicesOf(request) > 1,
-    loadSeconds: Math.max(STARTUP_SECONDS, Math.ceil(START_SECONDS + gib * loadSecondsPerGiB(cache))),
+    loadSeconds: loadSeconds(gib, cache),
     fetchSeconds: downloadSeconds(cache, gib),
   };
 }
@@ -166,18 +162,23 @@ const nimSays = ({ hubToken, cache }: GpuInferenceServiceProps): Json => ({
 });
 
 /** How many copies an autoscaler may run. */
-const scaleOf = ({ autoscaling }: GpuInferenceServiceProps): Pick<Served, 'scale'> => {
+const scaleOf = (props: GpuInferenceServiceProps): Pick<Served, 'scale'> => {
+  const { autoscaling } = props;
   if (autoscaling === undefined) return {};
   const { min = 1, max, on, scaleDownSeconds } = autoscaling;
-  return { scale: { min, max, running: on.running, scaleDownSeconds } };
+  const hpa = servingRowOf(props).holdsAutoscaler === true ? hpaOf(autoscaling, gaugeOf(props)) : undefined;
+  return { scale: { min, max, running: on.running, scaleDownSeconds, hpa } };
+};
+
+/** The gauge that decides how many copies run; empty where a query does. */
+const gaugeOf = (props: GpuInferenceServiceProps): string => {
+  const gauge = props.autoscaling && signalOf(props.autoscaling.on);
+  return (gauge && metricsOf(props)?.[gauge]) ?? '';
 };
 
 /** A variable whose value the kubelet reads in a Secret. */
 const secretVar = (name: string | undefined, secretKeyRef: KeyRef | undefined): readonly EnvVar[] =>
   name === undefined || secretKeyRef === undefined ? [] : [{ name, valueFrom: { secretKeyRef } }];
-
-/** What a server needs besides reading weights: importing, compiling, capturing graphs. An estimate. */
-const START_SECONDS = 300;
 
 function furtherObjects(identity: Identity, props: GpuInferenceServiceProps, served: readonly PlannedObject[]): readonly PlannedObject[] {
   const { server, autoscaling, route: way, networkPolicy: access, podMonitor: monitor, service, numNodes = 1 } = props;
@@ -187,11 +188,11 @@ function furtherObjects(identity: Identity, props: GpuInferenceServiceProps, ser
   const port = portOf(props);
   const maker = served.at(-1)?.object;
   const scaled = maker && (controller.scaled?.(identity.name) ?? { ...maker, name: identity.name });
-  const gauge = autoscaling === undefined ? undefined : signalOf(autoscaling.on);
   const apart = routerOf(props) !== undefined;
   const objects: PlannedObject[] = [];
-  if (autoscaling !== undefined && scaled !== undefined && controller.scalesBy === undefined)
-    objects.push({ id: 'autoscaler', object: scaledOn(identity, autoscaling, (gauge && metrics?.[gauge]) ?? '', scaled) });
+  const scalesItself = controller.scalesBy !== undefined || controller.holdsAutoscaler === true;
+  if (autoscaling !== undefined && scaled !== undefined && !scalesItself)
+    objects.push({ id: 'autoscaler', object: scaledOn(identity, autoscaling, gaugeOf(props), scaled) });
   if (way !== undefined)
     objects.push({
       id: 'route',

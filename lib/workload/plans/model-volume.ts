@@ -5,6 +5,7 @@ import type { ExtraContainer } from '../pod/pod-props';
 import type { ContainerResources } from '../pod/resources';
 import type { PodVolume, Volumes } from '../pod/volumes';
 import { type ModelServer, serverRowOf } from '../servers/servers';
+import { STARTUP_SECONDS } from './serving';
 
 /** What a pod has because its model lies in a volume. */
 export interface CachedModel {
@@ -80,11 +81,18 @@ const downloader = (image: string, model: string, mountPath: string, path: strin
   volumeMounts: { [MODEL_VOLUME]: mountPath },
 });
 
+/** Seconds that a server has to load a model, when the user says nothing about it; no less than KServe gives to any. */
+export const loadSeconds = (gib: number, cache?: ModelCache): number =>
+  Math.max(STARTUP_SECONDS, Math.ceil(START_SECONDS + gib * loadSecondsPerGiB(cache)));
+
+/** What a server needs besides reading weights: importing, compiling, capturing graphs. An estimate. */
+const START_SECONDS = 300;
+
 /**
  * Seconds for a GiB of weights until a server has read them, an estimate: 10 over a line of a gigabit, where it fetches
  * them itself, if only the first time; 2 from a disk or a network volume of 500 MB a second.
  */
-export function loadSecondsPerGiB(cache: ModelCache | undefined): number {
+function loadSecondsPerGiB(cache: ModelCache | undefined): number {
   if (cache === undefined) return FETCHED;
   if (cache.kind === 'image' || cache.kind === 'download' || cache.kind === 'nimCache') return READ;
   return cache.folder === undefined ? FETCHED : READ;

@@ -2,9 +2,11 @@ import { MiB, parseMemory } from '../../kubernetes';
 import type { Place, Plan } from '../../model';
 import { autoscaler } from '../objects/autoscaler';
 import { identityOf, type WorkloadContext } from '../pod/metadata';
+import { deviceGiB } from './inference-lookup';
+import { loadSeconds } from './model-volume';
 import type { MpsInferenceServiceProps } from './mps-inference-service-props';
 import { planOf } from './plan';
-import { type Served, servedObjects, STARTUP_SECONDS } from './serving';
+import { type Served, servedObjects } from './serving';
 
 /** A container asks for one share; a second one would be no more of the GPU. */
 export const ONE_SHARE = { gpus: 1 } as const;
@@ -26,5 +28,12 @@ export function planMpsInferenceService(place: Place, props: MpsInferenceService
 }
 
 function servedBy({ autoscaling: _scale, healthPath = '/health', ...props }: MpsInferenceServiceProps): Served {
-  return { ...props, request: ONE_SHARE, health: { ready: healthPath, live: healthPath }, mountsShm: false, loadSeconds: STARTUP_SECONDS };
+  const bytes = parseMemory(props.modelMemory);
+  return {
+    ...props,
+    request: ONE_SHARE,
+    health: { ready: healthPath, live: healthPath },
+    mountsShm: false,
+    loadSeconds: loadSeconds(bytes === undefined ? deviceGiB(props.pool) : bytes / MiB / 1024),
+  };
 }

@@ -21,7 +21,8 @@ export interface ServingLife {
   /**
    * Seconds from the start of the container until the model is loaded, at most. Until then no other probe runs.
    *
-   * @default - 600; more where the model is known to be large
+   * @default - 600; more where the model is known to be large, and where its size is not known as much as the largest that its
+   * GPUs can hold may take, or that of `modelMemory`
    */
   readonly startupSeconds?: number;
   /**
@@ -71,7 +72,8 @@ export interface ServingLife {
    */
   readonly spread?: (typeof spreads)[number] | false;
   /**
-   * How pods are replaced.
+   * How pods are replaced. With one replica, the old pod first means that nothing answers while the new one loads its model:
+   * run two, or give `rollingUpdate: { maxSurge: 1, maxUnavailable: 0 }` where the pool has free GPUs.
    *
    * @default - one pod at a time, the old one first: a new pod next to the old ones would wait for a free share for ever
    */

@@ -75,7 +75,7 @@ export function servedObjects(identity: Identity, served: Served): readonly Plan
   const { port, numNodes = 1 } = served;
   const row = rowIn(served);
   const { template, objects } = podOf(withProbes(served), partsOf(identity, served));
-  const given = row.without?.disruptionBudget === undefined ? (served.disruptionBudget ?? { maxUnavailable: 1 }) : false;
+  const given = row.uncounted === true ? false : (served.disruptionBudget ?? { maxUnavailable: 1 });
   const budget = given !== false && row.pods === 'several' ? podsOfGroups(given, numNodes) : given;
   const makesService = row.makesService === true || served.service === false;
   const prefill = served.prefill && prefillOf(identity, served.prefill);

@@ -1,10 +1,11 @@
 import { boolean, integer, list, object, oneOf, optional, plainText, required, type Schema, text } from '../../internal';
-import { type TrainingController, trainingControllers } from '../../kinds';
+import { type TrainingController, trainingControllers, type TrainingProp } from '../../kinds';
 import { DNS_1035_LABEL } from '../../kubernetes';
 import { type GpuRequest, gpuRequestSchema } from '../../model';
 import { type Queue, queueSchema } from '../../queues';
 import { type Checkpoints, checkpointsSchema } from '../../storage';
 import { type ContainerResources, type MainResources, resourcesSchema } from '../pod/resources';
+import { POD_PROPS } from '../pod/pod-delivered';
 import { type PodProps, podKeys } from '../pod/pod-props';
 
 /** What a second deploy does to a job whose template changed, since the API server refuses to change it. */
@@ -49,6 +50,7 @@ export interface GpuTrainingJobProps extends PodProps {
    * What makes the pods; all but the first have to be installed.
    *
    * - `'Job'`, an Indexed Job of Kubernetes itself: a pod that fails is started again alone, and the others fail too and follow.
+   *   After a drain their failures count, so that with several nodes a JobSet is better where it is installed.
    * - `'JobSet'` starts all pods again together. Kubernetes 1.30 can install it up to v0.10.
    * - `'TrainJob'` of Kubeflow Trainer 2.2 or newer, with a TrainingRuntime of its own, starts all pods again together.
    * - `'PyTorchJob'` of the training operator: a container that fails is started again alone, in its pod.
@@ -63,10 +65,13 @@ export interface GpuTrainingJobProps extends PodProps {
    */
   readonly controller?: TrainingController;
   /**
-   * How often the training is started again after a failure. Pods lost to a drain, a preemption or a taint do not count.
+   * How often the training is started again after a failure. A pod that is lost to a drain, a preemption or a taint does not
+   * count by itself. With several nodes the others fail then, since they have lost a peer, and as failures of their own those
+   * count in a Job and in a PyTorchJob: with 3 the fourth drain ends the job. A JobSet and a TrainJob start all pods again and
+   * count nothing. Volcano counts lost pods as well, and so does an MPIJob that loses its launcher.
+   *
    * It becomes `backoffLimitPerIndex` of a Job (one rank that fails more often ends the job), or
-   * `failurePolicy.maxRestarts` of a JobSet, and so on. Volcano counts lost pods as well, and so does an MPIJob that loses its
-   * launcher.
+   * `failurePolicy.maxRestarts` of a JobSet, and so on.
    *
    * @default 3
    */
@@ -176,6 +181,17 @@ export const DEFAULT_CONTROLLER: TrainingController = 'Job';
 export const DEFAULT_MASTER_PORT = 29500;
 /** As in JobSet's example of a training job that survives maintenance of its nodes. */
 export const DEFAULT_MAX_RESTARTS = 3;
+
+/** What reaches the pods and objects of a job whatever its controller; what does not is a `TrainingProp`, which each row answers. */
+export const DELIVERED_TO_JOBS = {
+  ...POD_PROPS,
+  checkpoints: true,
+  computeDomain: true,
+  controller: true,
+  numNodes: true,
+  queue: true,
+  request: true,
+} as const satisfies Readonly<Record<Exclude<keyof GpuTrainingJobProps, TrainingProp>, true>>;
 
 /** The props of a `GpuTrainingJob`. */
 export const gpuTrainingJobSchema: Schema = object<GpuTrainingJobProps>({

@@ -5,10 +5,12 @@ import { processVariables, saysProcess } from '../../process';
 import { checkpointGrace } from '../../storage';
 import { defined } from '../pod/defined';
 import { fairResources } from '../pod/fair-resources';
+import { fabricUseOf } from '../pod/fabric';
 import { podOf, type PlannedPod } from '../pod/pod';
 import type { PodProps } from '../pod/pod-props';
 import { processAsk } from '../pod/process';
 import { defaultLaunchers, isLauncher } from '../launchers/launchers';
+import { passingOn } from '../launchers/pass-on';
 import { rendezvousEnv } from '../objects/rendezvous';
 import { DEFAULT_MASTER_PORT, type GpuTrainingJobProps } from './training-job-props';
 import type { Identity } from '../pod/metadata';
@@ -47,6 +49,7 @@ export function trainers(
     subdomain: row.subdomain === true && !alone ? identity.name : undefined,
     terminationGracePeriodSeconds: checkpointGrace(props.checkpoints, CHECKPOINT_GRACE),
     shm: true,
+    waits: row.starter?.worker !== undefined,
     ...(claims === undefined ? {} : { claims }),
   });
 }
@@ -81,8 +84,9 @@ export function starterOf(
   identity: Identity,
   props: GpuTrainingJobProps,
   { container, runsCommand }: StarterRow,
-  { spec: { tolerations } }: PodTemplate,
+  trained: PodTemplate,
 ): PodTemplate {
+  const { tolerations } = trained.spec;
   const { command, args } = props;
   const own = runsCommand ? defined({ command, args }) : {};
   // A program that is started over SSH sees no variable of its container: the launcher has them, to pass them on.
@@ -98,7 +102,8 @@ export function starterOf(
     env: env.map(({ name, value }) => ({ name, value })),
   };
   const { template } = podOf(without(props, NOT_SHARED, own), parts);
-  return { ...template, spec: defined({ ...template.spec, tolerations }) };
+  const starter = { ...template, spec: defined({ ...template.spec, tolerations }) };
+  return runsCommand ? passingOn(starter, trained, fabricUseOf(props, props.request)?.environment) : starter;
 }
 
 /** What a pod that starts others has of their props: neither their place, nor their GPUs, nor what runs beside them. */

@@ -1,4 +1,4 @@
-import { type Json, jsonOf } from '../../internal';
+import { type Json, jsonOf, type Takes } from '../../internal';
 import type { ServingProp } from '../../kinds';
 import type { Container, PodTemplate } from '../../kubernetes';
 import { defined } from '../pod/defined';
@@ -11,39 +11,72 @@ import { STARTUP_SECONDS } from './serving';
 const ROUTER = 'the router of the stack is in front of all models';
 const PROBES = 'the probes of the chart are of all models together: give startupSeconds';
 const CONTEXT = 'the chart has it for all models together';
+const COMMAND = 'the chart writes the command';
+
+/** Props of a model that a controller may have nothing for, and those that the chart alone has nothing for. */
+type StackProp =
+  | ServingProp
+  | 'controller'
+  | 'imagePullPolicy'
+  | 'name'
+  | 'namespace'
+  | 'numNodes'
+  | 'ports'
+  | 'prefill'
+  | 'topologySpreadConstraints';
 
 /**
- * Props of a model that the chart has no value for.
+ * What the chart does with each prop that it does not take from the pod.
  *
  * Source: vllm-project/production-stack, tag vllm-stack-0.1.12, `helm/templates/deployment-vllm-multi.yaml`, `helm/values.schema.json`.
  */
-export const NOT_IN_STACK: Readonly<Partial<Record<ServingProp | 'prefill' | 'numNodes' | 'controller' | 'namespace', string>>> = {
+export const TAKEN_BY_STACK: Takes<StackProp> = {
+  apiKey: true,
+  // The API server fills in both where pods say nothing.
+  automountServiceAccountToken: { only: [true], why: 'the chart has no value for it, and its pods have the token' },
   autoscaling: "the chart's own schema takes triggers of KEDA as a map, and KEDA takes a list: make a ScaledObject beside it",
   controller: 'the chart makes a Deployment',
+  deploymentMode: 'the chart makes a Deployment',
+  disruptionBudget: true,
+  enableServiceLinks: { only: [true], why: 'the chart has no value for it, and its pods have these variables' },
+  imagePullPolicy: CONTEXT,
+  hostUsers: { only: [true], why: 'the chart has no value for it, and its pods use the users of the node' },
+  initContainers: true,
+  launcher: 'the chart has no pod that starts the others',
   livenessProbe: PROBES,
+  name: 'the key in front of the model is its name',
   namespace: 'the release of the chart has it',
   networkPolicy: ROUTER,
-  numNodes: 'a copy of a model is one pod here',
+  nice: COMMAND,
+  numNodes: { only: [1], why: 'a copy of a model is one pod here' },
+  numactl: COMMAND,
+  podAnnotations: true,
   podMonitor: 'the chart has serviceMonitor for all models',
+  podSecurityContext: CONTEXT,
+  ports: 'the chart names further ports for all models together',
   prefill: 'the chart passes KV caches on by LMCache, which is not known here',
-  preStopSeconds: 'the chart has no hook',
+  preStopSeconds: { only: [0], why: 'the chart has no hook' },
   progressDeadlineSeconds: 'the chart writes 1200 seconds',
   readinessProbe: PROBES,
+  realtime: COMMAND,
   route: ROUTER,
+  security: CONTEXT,
   securityContext: CONTEXT,
-  service: ROUTER,
+  service: { only: [false], why: ROUTER },
   serviceAccount: 'the chart makes none: give serviceAccountName',
   sidecars: 'the chart has none',
-  spread: 'the chart has no spread: give affinity',
+  spread: { only: [false], why: 'the chart has no spread: give affinity' },
   startupProbe: PROBES,
   strategy: CONTEXT,
+  taskset: COMMAND,
+  topologySpreadConstraints: 'the chart has no spread: give affinity',
   terminationGracePeriodSeconds: "the chart leaves Kubernetes' own 30 seconds",
 };
 
 /** Fields of a pod that become values, or whose default is given up: the chart says nothing of them. */
 const OF_POD: readonly string[] = [
   ...['nodeSelector', 'tolerations', 'affinity', 'runtimeClassName', 'schedulerName', 'priorityClassName', 'serviceAccountName'],
-  ...['imagePullSecrets', 'initContainers', 'containers', 'volumes', 'securityContext', 'topologySpreadConstraints'],
+  ...['imagePullSecrets', 'initContainers', 'containers', 'volumes', 'securityContext'],
   ...['automountServiceAccountToken', 'enableServiceLinks', 'terminationGracePeriodSeconds'],
 ];
 const OF_CONTAINER: readonly string[] = [

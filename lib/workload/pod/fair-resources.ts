@@ -1,4 +1,4 @@
-import { devicesOf, type GpuRequest, type PoolDescription } from '../../model';
+import type { GpuRequest, PoolDescription } from '../../model';
 import { formatMemory, MiB, parseCpu, parseMemory } from '../../kubernetes';
 import { givesParts } from '../../allocators';
 import { type FairShare, fairShare, type NodeReserve } from '../../node';
@@ -35,8 +35,8 @@ export function fairResources(props: Asking, request: GpuRequest): ContainerReso
   const pages = hugePagesIn(resources) + hugePagesIn(use?.resources ?? {});
   // More devices than a node has: rule `pool/gpus-per-node` says so, and needs no second complaint about CPU besides it.
   const asksEfa = EFA_RESOURCE in resources || EFA_RESOURCE in (use?.resources ?? NOTHING);
-  const shareFor = (devices: number, reserve?: NodeReserve) => fairShare(pool.description, devices, pages, reserve, asksEfa);
-  const share = shareFor(devicesOf(request), reserveOf(props)) ?? shareFor(1);
+  const shareFor = (asked: GpuRequest, reserve?: NodeReserve) => fairShare(pool.description, asked, pages, reserve, asksEfa);
+  const share = shareFor(request, reserveOf(props)) ?? shareFor(oneOf(request));
   if (share === undefined) return resources;
   if (resources === NOTHING && use === undefined && sidecars.length === 0) return wholeShare(share);
   let millicores = share.cpu * 1000;
@@ -57,10 +57,18 @@ export function fairResources(props: Asking, request: GpuRequest): ContainerReso
   };
 }
 
+/** The same for one device, or for a part of one. */
+function oneOf(request: GpuRequest): GpuRequest {
+  const { vgpu, mig, vcuda, alaudaMps } = request;
+  if (vgpu !== undefined) return { vgpu: { ...vgpu, gpus: 1 } };
+  if (mig !== undefined) return { mig };
+  return vcuda === undefined && alaudaMps === undefined ? { gpus: 1 } : request;
+}
+
 /**
  * What the main container of another workload asks for: what the user gives; the fair share where that is asked for, or
  * where neither CPU nor memory is given and the kubelets of the pool give out CPUs of their own, which a pod without
- * limits would never get. On a pool of HAMi it has to be asked for: how much of a node goes with parts of GPUs is not known.
+ * limits would never get. On a pool that gives out parts of GPUs it has to be asked for.
  */
 export function mainResources(props: Asking, request: GpuRequest): ContainerResources {
   const given = givenBy(props.resources);

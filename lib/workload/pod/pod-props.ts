@@ -12,6 +12,7 @@ import {
   required,
   type Schema,
   text,
+  silences,
 } from '../../internal';
 import { type Fabrics, fabricsSchema } from '../../fabrics';
 import { processKeys, type ProcessProps } from '../../process';
@@ -270,5 +271,5 @@ export const podKeys: { readonly [K in keyof Required<PodProps>]: Field } = {
   terminationGracePeriodSeconds: optional(integer({ min: 0 })),
   hostNetwork: optional(boolean),
   fabric: optional(fabricsSchema()),
-  silence: optional(map(text())),
+  silence: optional(silences),
 };

@@ -39,6 +39,8 @@ export interface PodParts {
   /** What happens in the main container when it is told to end. */
   readonly lifecycle?: Container['lifecycle'];
   readonly topologySpreadConstraints?: PodSpec['topologySpreadConstraints'];
+  /** The container only waits for the program that another pod starts in it. */
+  readonly waits?: boolean;
   /** Claims of the pod that others make templates of, and that the main container uses: their template by name. */
   readonly claims?: Readonly<Record<string, string>>;
   /** Whether `/dev/shm` is mounted when the user says nothing about it. */
@@ -66,7 +68,9 @@ export function podOf(props: PodProps & Stored, parts: PodParts): PlannedPod {
   const template = startedAs(withStorage(bare, parts.container, props, nameIn(parts)), props, parts);
   const use = fabricUseOf(props, parts.request, parts.labels[WORKLOAD_LABEL]);
   if (use === undefined) return { template, objects: binding.objects };
-  return { template: withFabric(template, parts.container, use), objects: joined(binding.objects, use.objects) };
+  const { environment: _none, ...waiting } = use;
+  const used = parts.waits === true ? waiting : use;
+  return { template: withFabric(template, parts.container, used), objects: joined(binding.objects, use.objects) };
 }
 
 /** A container that only starts others, and asks for nothing, is started as it is. */

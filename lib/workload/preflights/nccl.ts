@@ -1,3 +1,4 @@
+import { shellQuote } from '../../internal';
 import type { PreflightRow } from './preflight-row';
 
 /**
@@ -9,10 +10,11 @@ import type { PreflightRow } from './preflight-row';
  */
 export const nccl: PreflightRow = {
   id: 'nccl',
-  variables: ({ devices, numNodes, minBandwidth = 0 }) => ({
+  variables: ({ devices, numNodes, minBandwidth = 0, starts = [] }) => ({
     want_ranks: String(numNodes > 1 ? devices * numNodes : devices),
     want_nodes: String(numNodes),
     want_bandwidth: String(minBandwidth),
+    want_starts: starts.map(shellQuote).join(' '),
   }),
   script: `  program=$(command -v all_reduce_perf || command -v all_reduce_perf_mpi)
   if [ -z "$program" ]; then
@@ -21,7 +23,7 @@ export const nccl: PreflightRow = {
   fi
   if [ "$want_nodes" -gt 1 ]; then
     # An average over ranks needs tests that are built with MPI.
-    got=$(mpirun --allow-run-as-root -np "$want_ranks" --bind-to none -x NCCL_DEBUG=WARN "$program" -b 1G -e 4G -f 2 -g 1 2>&1)
+    got=$(eval 'mpirun --allow-run-as-root -np "$want_ranks" --bind-to none -x NCCL_DEBUG=WARN '"$want_starts"' "$program" -b 1G -e 4G -f 2 -g 1' 2>&1)
   else
     got=$(NCCL_DEBUG=WARN "$program" -b 1G -e 4G -f 2 -g "$want_ranks" 2>&1)
   fi

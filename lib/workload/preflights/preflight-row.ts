@@ -16,6 +16,8 @@ export interface PreflightFacts {
   readonly numNodes: number;
   /** Bus bandwidth that an all-reduce has to reach, in GB/s. */
   readonly minBandwidth?: number;
+  /** Words in front of a program that mpirun starts: what passes variables on to it, and what sets more of them there. */
+  readonly starts?: readonly string[];
   /** RDMA devices that the container sees at least. */
   readonly rdmaDevices: number;
 }

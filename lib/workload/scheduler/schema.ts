@@ -13,8 +13,8 @@ import {
   plainText,
   required,
   type Schema,
-  text,
   unionBy,
+  silences,
 } from '../../internal';
 import { DNS_LABEL, DNS_SUBDOMAIN } from '../../kubernetes';
 import { imageForm } from '../pod/forms';
@@ -84,5 +84,5 @@ export const gpuSchedulerSchema: Schema = object<GpuSchedulerProps>({
   ),
   configFile: optional(path),
   kubeconfig: optional(path),
-  silence: optional(map(text())),
+  silence: optional(silences),
 });

@@ -1,6 +1,6 @@
 import { integer, optional, plainText } from '../../internal';
 import type { PlainText } from '../../model';
-import { flagsOf, modelKeys, releaseKeys, type ServedModel, type ServerRelease, type ServerRow } from './server-row';
+import { flagsOf, type FlagsOf, modelKeys, releaseKeys, type ServedModel, type ServerRelease, type ServerRow } from './server-row';
 
 /** Options of llama.cpp's server, in its own words. `model` is `<user>/<model>[:quant]` of Hugging Face, or a GGUF file. */
 export interface LlamaCppOptions extends Omit<ServedModel, 'servedModelName'>, Omit<ServerRelease, 'version'> {
@@ -48,7 +48,11 @@ const { model, modelConfig } = modelKeys;
 const most = integer({ min: 1, max: 2 ** 31 - 1 });
 
 /** The options that are arguments, and what llama.cpp calls them. */
-export const LLAMA_CPP_ARGUMENTS = { nGpuLayers: '--n-gpu-layers', ctxSize: '--ctx-size', parallel: '--parallel' } as const;
+export const LLAMA_CPP_ARGUMENTS = {
+  nGpuLayers: '--n-gpu-layers',
+  ctxSize: '--ctx-size',
+  parallel: '--parallel',
+} as const satisfies FlagsOf<LlamaCppOptions, 'gpus'>;
 
 /** What is known of llama.cpp. */
 export const llamaCppRow: ServerRow<LlamaCppServer> = {

@@ -1,5 +1,5 @@
 import { integer, optional } from '../../internal';
-import { modelKeys, type ServedModel, type ServerRow } from './server-row';
+import { modelKeys, type ServedModel, type ServerMetrics, type ServerRow } from './server-row';
 
 /** Options of NVIDIA NIM for language models; most images of it hold one model, so `image` is given. */
 export interface NimOptions extends Partial<Pick<ServedModel, 'model' | 'modelConfig'>> {
@@ -18,6 +18,15 @@ export interface NimServer extends NimOptions {
 
 /** NVIDIA NIM. */
 export const nim = (options: NimOptions = {}): NimServer => Object.freeze({ ...options, kind: 'nim' as const });
+
+/** Source: NVIDIA NIM for LLMs 1 documentation, "Observability"; the path also k8s-nim-operator v3.1.2 `nimservice_types.go`, GetServiceMonitorParams. */
+const METRICS = '/v1/metrics';
+const GAUGES: ServerMetrics = {
+  path: METRICS,
+  queueLength: 'num_requests_waiting',
+  running: 'num_requests_running',
+  cacheUsage: 'gpu_cache_usage_perc',
+};
 
 /** What is known of NIM. */
 export const nimRow: ServerRow<NimServer> = {
@@ -38,8 +47,8 @@ export const nimRow: ServerRow<NimServer> = {
   // Source: k8s-nim-operator v3.1.2 `api/apps/v1alpha1/nimservice_types.go`, GetStandardEnv.
   nim: { sets: ['NIM_SERVER_PORT', 'NIM_CACHE_PATH', 'NGC_API_KEY'], secretKey: 'NGC_API_KEY' },
   health: () => ({ ready: '/v1/health/ready', live: '/v1/health/live' }),
-  // It runs vLLM or SGLang, whichever its profile says, and their metrics differ.
-  metrics: () => undefined,
+  // NIM 2 passes on the gauges of what it runs, vLLM or SGLang by its profile, and their names differ.
+  metrics: (_server, version) => (version !== undefined && Number.parseInt(version, 10) >= 2 ? { path: METRICS } : GAUGES),
   devices: ({ gpus = 1 }) => gpus,
   cache: { path: '/opt/nim/.cache' },
   hubToken: 'NGC_API_KEY',

@@ -43,7 +43,8 @@ export interface Parallel {
   /**
    * GPUs that each layer is spread over.
    *
-   * @default 1
+   * @default - all whole GPUs that `request` asks for, by `pipelineParallel` and `dataParallel`; 1 without `request`, and where the
+   * heads of the model cannot be divided so
    */
   readonly tensorParallel?: number;
 }
@@ -239,6 +240,8 @@ export interface ServerRow<S extends { readonly kind: string } = never> {
   readonly metrics: (server: S, version: string | undefined) => ServerMetrics | undefined;
   /** GPUs, shares or MIG devices that one copy of the model needs. */
   readonly devices: (server: S) => number;
+  /** Options by which it is spread over GPUs, where it computes on one alone when nothing is said. */
+  readonly spreads?: readonly ('tensorParallel' | 'pipelineParallel' | 'dataParallel')[];
   /** Where it keeps models that it fetched, and the variable that says so. */
   readonly cache?: { readonly path: string; readonly env?: string };
   /** Its image has the program `hf` of huggingface_hub, and it serves files that were fetched by it. */
@@ -264,6 +267,14 @@ export const releaseKeys: { readonly [K in keyof Required<ServerRelease>]: Field
   version: optional(plainText({ pattern: /^v?\d[\w.-]*$/, what: "a release such as '0.33.0'" })),
   extraArgs: optional(list(text())),
 };
+
+/**
+ * The flag of every option of a server but those that its row writes in another way: an option that is new does not compile until it has
+ * its flag, or is named as another.
+ */
+export type FlagsOf<Options, Other extends keyof Options = never> = Readonly<
+  Record<Exclude<keyof Options, 'model' | 'modelConfig' | 'version' | 'extraArgs' | Other>, string>
+>;
 
 /** Options as arguments, `--flag=value`; what is not given is left to the server. */
 export function flagsOf<S extends object>(server: S, flags: Partial<Readonly<Record<keyof S & string, string>>>): readonly string[] {

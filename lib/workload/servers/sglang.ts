@@ -3,6 +3,7 @@ import { lazyTable, releaseTable } from './release-table';
 import { SGLANG_FLAGS, SGLANG_LETTERS } from './server-flags';
 import {
   flagsOf,
+  type FlagsOf,
   LEADER_ADDRESS,
   modelKeys,
   type Parallel,
@@ -80,7 +81,7 @@ export const SGLANG_ARGUMENTS = {
   dtype: '--dtype',
   quantization: '--quantization',
   kvCacheDtype: '--kv-cache-dtype',
-} as const;
+} as const satisfies FlagsOf<SglangOptions>;
 
 /** SGLang's own: where pods that answer hear of the caches of one that reads prompts. */
 const BOOTSTRAP_PORT = 8998;
@@ -184,6 +185,7 @@ export const sglangRow: ServerRow<SglangServer> = {
     running: 'sglang:num_running_reqs',
     cacheUsage: 'sglang:token_usage',
   }),
+  spreads: ['tensorParallel'],
   devices: ({ tensorParallel = 1 }) => tensorParallel,
   cache: { path: '/models', env: 'HF_HOME' },
   hasHf: true,

@@ -1,5 +1,14 @@
 import { integer, number, optional } from '../../internal';
-import { flagsOf, modelKeys, type Parallel, releaseKeys, type ServedModel, type ServerRelease, type ServerRow } from './server-row';
+import {
+  flagsOf,
+  type FlagsOf,
+  modelKeys,
+  type Parallel,
+  releaseKeys,
+  type ServedModel,
+  type ServerRelease,
+  type ServerRow,
+} from './server-row';
 
 /** Options of TensorRT-LLM, in its own words. */
 export interface TensorrtLlmOptions extends Omit<ServedModel, 'servedModelName'>, ServerRelease, Parallel {
@@ -47,7 +56,7 @@ export const TENSORRT_LLM_ARGUMENTS = {
   maxSeqLen: '--max_seq_len',
   maxBatchSize: '--max_batch_size',
   kvCacheFreeGpuMemoryFraction: '--kv_cache_free_gpu_memory_fraction',
-} as const;
+} as const satisfies FlagsOf<TensorrtLlmOptions>;
 
 /** What is known of TensorRT-LLM. */
 export const tensorrtLlmRow: ServerRow<TensorrtLlmServer> = {
@@ -88,6 +97,7 @@ export const tensorrtLlmRow: ServerRow<TensorrtLlmServer> = {
   health: () => ({ ready: '/health', live: '/health' }),
   // `/metrics` answers JSON of iterations, which Prometheus does not read.
   metrics: () => undefined,
+  spreads: ['tensorParallel', 'pipelineParallel'],
   devices: ({ tensorParallel = 1, pipelineParallel = 1 }) => tensorParallel * pipelineParallel,
   cache: { path: '/models', env: 'HF_HOME' },
   hasHf: true,

@@ -1,7 +1,16 @@
 import { integer, oneOf, optional } from '../../internal';
 import { lazyTable } from './release-table';
 import { TGI_FLAGS, TGI_RELEASES } from './server-flags';
-import { flagsOf, modelKeys, type Parallel, releaseKeys, type ServedModel, type ServerRelease, type ServerRow } from './server-row';
+import {
+  flagsOf,
+  type FlagsOf,
+  modelKeys,
+  type Parallel,
+  releaseKeys,
+  type ServedModel,
+  type ServerRelease,
+  type ServerRow,
+} from './server-row';
 
 /** Options of Text Generation Inference, in its own words. It serves a model by any name. */
 export interface TgiOptions extends Omit<ServedModel, 'servedModelName'>, ServerRelease, Parallel {
@@ -62,7 +71,7 @@ export const TGI_ARGUMENTS = {
   maxConcurrentRequests: '--max-concurrent-requests',
   dtype: '--dtype',
   quantize: '--quantize',
-} as const;
+} as const satisfies FlagsOf<TgiOptions>;
 
 /** What is known of Text Generation Inference. */
 export const tgiRow: ServerRow<TgiServer> = {
@@ -105,6 +114,7 @@ export const tgiRow: ServerRow<TgiServer> = {
   ],
   health: () => ({ ready: '/health', live: '/health' }),
   metrics: () => ({ path: '/metrics', queueLength: 'tgi_queue_size', running: 'tgi_batch_current_size' }),
+  // It takes all GPUs that it sees when nothing is said.
   devices: ({ tensorParallel = 1 }) => tensorParallel,
   cache: { path: '/data', env: 'HUGGINGFACE_HUB_CACHE' },
   hubToken: 'HF_TOKEN',

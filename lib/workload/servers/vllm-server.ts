@@ -1,5 +1,5 @@
 import type { PlainText } from '../../model';
-import type { Parallel, ServedModel, ServerRelease } from './server-row';
+import type { FlagsOf, Parallel, ServedModel, ServerRelease } from './server-row';
 
 /** Options of vLLM, in its own words; what is not given is vLLM's own default. */
 export interface VllmOptions extends ServedModel, ServerRelease, Parallel {
@@ -84,4 +84,4 @@ export const VLLM_ARGUMENTS = {
   dtype: '--dtype',
   quantization: '--quantization',
   kvCacheDtype: '--kv-cache-dtype',
-} as const;
+} as const satisfies FlagsOf<VllmOptions, 'expertParallel'>;

@@ -210,6 +210,7 @@ export const vllmRow: ServerRow<VllmServer> = {
     running: 'vllm:num_requests_running',
     cacheUsage: isOld(version) ? 'vllm:gpu_cache_usage_perc' : 'vllm:kv_cache_usage_perc',
   }),
+  spreads: ['tensorParallel', 'pipelineParallel', 'dataParallel'],
   devices: ({ tensorParallel = 1, pipelineParallel = 1, dataParallel = 1 }) => tensorParallel * pipelineParallel * dataParallel,
   cache: { path: '/models', env: 'HF_HOME' },
   hasHf: true,

@@ -14,7 +14,7 @@ export const devicesOf = ({ pool }: SlinkyNodeSet): ReadonlyMap<string, number> 
 /** CPUs and memory of a pod; undefined where neither the props nor the machine say them. */
 export function podShare(set: SlinkyNodeSet): Share | undefined {
   const devices = [...devicesOf(set).values()].reduce((sum, count) => sum + count, 0);
-  const fair = devices === 0 ? undefined : fairShare(set.pool.description, devices);
+  const fair = devices === 0 ? undefined : fairShare(set.pool.description, 'node');
   const cpus = set.cpu ?? fair?.cpu;
   const memory = set.memory === undefined ? fair?.memoryMiB : Math.floor((parseMemory(set.memory) ?? 0) / MiB);
   return cpus === undefined || memory === undefined ? undefined : { cpus, memory };

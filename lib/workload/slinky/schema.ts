@@ -1,4 +1,4 @@
-import { integer, list, map, memory, object, oneOf, optional, plainText, required, type Schema, text } from '../../internal';
+import { integer, list, map, memory, object, oneOf, optional, plainText, required, type Schema, text, silences } from '../../internal';
 import { DNS_1035_LABEL, DNS_LABEL } from '../../kubernetes';
 import { keyRefSchema } from '../pod/env';
 import { poolSchema } from '../pod/request';
@@ -62,5 +62,5 @@ export const slinkyClusterSchema: Schema = object<SlinkyClusterProps>({
   stateSize: optional(memory({ min: 1 })),
   name: optional(plainText({ pattern: DNS_1035_LABEL, what: 'up to 63 small letters, digits and hyphens that begin with a letter' })),
   namespace: optional(plainText({ pattern: DNS_LABEL, what: 'a DNS label of up to 63 characters' })),
-  silence: optional(map(text())),
+  silence: optional(silences),
 });

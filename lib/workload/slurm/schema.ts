@@ -11,8 +11,8 @@ import {
   plainText,
   required,
   type Schema,
-  text,
   anyOf,
+  silences,
 } from '../../internal';
 import { migProfileSchema } from '../../model';
 import { poolSchema } from '../pod/request';
@@ -165,5 +165,5 @@ export const slurmClusterSchema: Schema = object<SlurmClusterProps>({
   jobs: optional(map(job, byName)),
   conf: optional(confSchema),
   name: optional(plainText({ pattern: /^[a-z0-9][a-z0-9_-]{0,39}$/, what: 'up to 40 small letters, digits, `_` and `-`' })),
-  silence: optional(map(text())),
+  silence: optional(silences),
 });

@@ -62,6 +62,8 @@ function documentsOfFile(file: File, all: readonly File[]): readonly Found[] {
     // judges/slurm.test.ts runs it as well.
     case 'mps.sh':
       return [{ ...found, sort: 'shellScript' }];
+    case 'olm.yaml':
+    case 'instance.yaml':
     case 'compute-class.yaml':
     case 'karpenter.yaml':
       return parseYaml(file.text).map((content) => ({ sort: 'manifest', content }));

@@ -70,6 +70,11 @@ describe('processors', () => {
         ['/etc/default/irqbalance', 'IRQBALANCE_BANNED_CPULIST=2-55,58-111,114-167,170-223', 'systemctl enable --now irqbalance.service'],
       ],
       [
+        'interrupts are spread over all CPUs by irqbalance, which bans none',
+        { interrupts: 'balanced' },
+        ['install irqbalance', 'systemctl enable --now irqbalance.service'],
+      ],
+      [
         'irqbalance stops, and interrupts of each device go to the CPUs of its NUMA node',
         { interrupts: 'device-numa' },
         [
@@ -183,8 +188,8 @@ describe('GPUs', () => {
         [
           'install dkms',
           '  curl -fsSL -o "$file.part" https://example.com/N.run',
-          'sh "$file" --silent --dkms --kernel-module-type=open',
-          'modprobe nvidia',
+          '  sh "$file" --silent --dkms --kernel-module-type=open',
+          '  modprobe nvidia',
         ],
       ],
       [

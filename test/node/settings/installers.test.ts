@@ -10,7 +10,12 @@ import { type NodeTuning, nodePlans, tunedGpuNodeSchema, type TunedGpuNodeProps 
 import { planTunedGpuNode } from '../../../lib/node/plan-pool';
 import { clusterOf, inFolder, train } from '../shell';
 
-const INSTALLER = 'echo "installer $*" >>"$CALLS"\n';
+/** It fails on an option that its release does not have. Source: NVIDIA/nvidia-installer option_table.h. */
+const INSTALLER = `echo "installer $*" >>"$CALLS"
+version=\${0##*-}
+case $* in *--kernel-module-type=*) [ "\${version%%.*}" -ge 555 ] || exit 1 ;; esac
+case $* in *--kernel-module-build-directory=*) [ "\${version%%.*}" -ge 515 ] || exit 1 ;; esac
+`;
 const sha256 = createHash('sha256').update(INSTALLER).digest('hex');
 const runfile = (sum = sha256): NodeTuning => ({
   driver: { from: 'runfile', url: 'https://example.com/NVIDIA-Linux-x86_64-580.126.20.run', sha256: sum, version: '580.126.20' },
@@ -23,7 +28,8 @@ function primitivesOf(id: string, tuning: NodeTuning, rest: object, distribution
   return nodePlans(description, cluster)[0]!.settings.find((setting) => setting.id === id)!.primitives;
 }
 
-const scriptOf = (primitives: readonly Primitive[]): string => primitives.flatMap((one) => (one.kind === 'file' ? [one.text] : []))[0]!;
+const scriptOf = (primitives: readonly Primitive[]): string =>
+  primitives.flatMap((one) => (one.kind === 'file' && one.mode === '0755' ? [one.text] : []))[0]!;
 const packagesOf = (primitives: readonly Primitive[]) => primitives.flatMap((one) => (one.kind === 'package' ? [one.name] : []));
 
 /** Runs a script below a folder, where every command but those of the system says how it was called. */
@@ -38,6 +44,8 @@ function run(script: string, times = 1) {
       chmodSync(join(bin, name), 0o755);
     };
     for (const name of ['dnf', 'apt-get', 'apt-mark', 'modprobe', 'nvidia-ctk', 'systemctl', 'gpg']) stub(name);
+    stub('dpkg-query', 'exit 1');
+    stub('rpm', 'exit 1');
     stub('dpkg', 'echo amd64');
     stub('uname', 'echo 5.14.0-503');
     stub(
@@ -63,9 +71,18 @@ function run(script: string, times = 1) {
 
 describe('a driver from NVIDIA', () => {
   const of = (tuning: NodeTuning, rest: object = {}) => primitivesOf('driver', tuning, rest);
+  const L4 = { machine: machines.aws['g6.xlarge'] };
+  const version = (number: string, more: object = {}): NodeTuning => ({
+    driver: { ...runfile().driver, url: `https://example.com/NVIDIA-Linux-x86_64-${number}.run`, version: number, ...more } as never,
+  });
+  const saidOf = (tuning: NodeTuning, rest: object = L4) => {
+    const { status, said } = run(scriptOf(of(tuning, rest)));
+    expect(status).toBe(0);
+    return said;
+  };
 
   test('is built by DKMS for the kernel that runs, and comes with what builds it', () => {
-    const primitives = of(runfile());
+    const primitives = of(runfile(), L4);
     expect(packagesOf(primitives)).toEqual(['dkms', 'gcc', 'make', 'curl']);
     const { status, said } = run(scriptOf(primitives));
     expect([status, said]).toEqual([
@@ -78,12 +95,33 @@ describe('a driver from NVIDIA', () => {
         'modprobe nvidia',
       ],
     ]);
-    expect(run(scriptOf(of(runfile(), { os: 'ubuntu-24.04' }))).said).toContain('apt-get install -y linux-headers-5.14.0-503');
+    expect(saidOf(runfile(), { ...L4, os: 'ubuntu-24.04' })).toContain('apt-get install -y linux-headers-5.14.0-503');
+  });
+
+  test('keeps nouveau from the GPUs', () =>
+    expect(of(runfile(), L4)).toContainEqual(
+      expect.objectContaining({ path: '/etc/modprobe.d/cdk8s-gpu-nouveau.conf', text: expect.stringContaining('blacklist nouveau\n') }),
+    ));
+
+  test.each([
+    ['580.126.20', ' --kernel-module-type=open'],
+    ['555.42.02', ' --kernel-module-type=open'],
+    ['550.144.03', ' --kernel-module-build-directory=kernel-open'],
+    ['535.183.01', ' --kernel-module-build-directory=kernel-open'],
+  ])('of version %s is told of its modules in words that it has', (number, option) =>
+    expect(saidOf(version(number))).toContain(`installer --silent --dkms${option}`),
+  );
+
+  test('has closed modules of an old release in its words, and no word of them before there were open ones', () => {
+    expect(saidOf(version('535.183.01', { modules: 'proprietary' }))).toContain(
+      'installer --silent --dkms --kernel-module-build-directory=kernel',
+    );
+    expect(saidOf(version('470.256.02'), { machine: machines.aws['p3.2xlarge'] })).toContain('installer --silent --dkms');
   });
 
   test('is fetched once, and installed by nobody where its checksum is another one', () => {
-    expect(run(scriptOf(of(runfile())), 2).said.filter((call) => call.startsWith('curl'))).toHaveLength(1);
-    const wrong = run(scriptOf(of(runfile('a'.repeat(64)))));
+    expect(run(scriptOf(of(runfile(), L4)), 2).said.filter((call) => call.startsWith('curl'))).toHaveLength(1);
+    const wrong = run(scriptOf(of(runfile('a'.repeat(64)), L4)));
     expect([wrong.status, wrong.stderr]).toEqual([1, expect.stringContaining('nothing is installed')]);
     expect(wrong.said.some((call) => call.startsWith('installer'))).toBe(false);
   });
@@ -91,7 +129,36 @@ describe('a driver from NVIDIA', () => {
   test('has closed modules on a GPU before Turing, and is seen by the version in the kernel', () => {
     const old = of(runfile(), { machine: machines.aws['p3.2xlarge'] });
     expect(run(scriptOf(old)).said).toContain('installer --silent --dkms --kernel-module-type=proprietary');
-    expect(old.at(-1)).toMatchObject({ kind: 'command', check: ['grep', '-qsF', '  580.126.20  ', '/proc/driver/nvidia/version'] });
+    expect(old.at(-1)).toMatchObject({
+      kind: 'command',
+      stage: 'install',
+      check: ['grep', '-qsF', '  580.126.20  ', '/proc/driver/nvidia/version'],
+    });
+  });
+
+  test.each([
+    ['580.126.20', 'rhel-9', 'dnf install -y nvidia-fabricmanager-580.126.20'],
+    ['570.172.08', 'rhel-9', 'dnf install -y nvidia-fabric-manager-570.172.08'],
+    ['580.126.20', 'ubuntu-24.04', 'apt-get install -y --no-install-recommends --allow-downgrades nvidia-fabricmanager=580.126.20-1'],
+    ['570.172.08', 'ubuntu-24.04', 'apt-get install -y --no-install-recommends --allow-downgrades nvidia-fabricmanager-570=570.172.08-1'],
+  ])('%s on a board with NVSwitches brings the Fabric Manager of its version on %s', (number, os, call) => {
+    const primitives = of(version(number), { os });
+    const { status, said } = run(scriptOf(primitives));
+    expect([status, said]).toEqual([0, expect.arrayContaining([call])]);
+    expect(said.indexOf(call)).toBeGreaterThan(said.indexOf('modprobe nvidia'));
+    expect(primitives.at(-1)).toMatchObject({ kind: 'command', check: ['sh', '-c', expect.stringContaining(number)] });
+  });
+
+  test('brings no Fabric Manager where the pool says that there is none', () =>
+    expect(saidOf({ ...runfile(), gpu: { fabricManager: false } }, {}).filter((call) => call.includes('fabric'))).toEqual([]));
+
+  test('comes with a unit for the persistence daemon, which an installer does not bring', () => {
+    expect(primitivesOf('persistence', runfile(), L4)).toEqual([
+      expect.objectContaining({ kind: 'systemdUnit', name: 'nvidia-persistenced.service', enable: true }),
+    ]);
+    expect(primitivesOf('persistence', { driver: { from: 'packages', packages: ['nvidia-open'] } }, L4)).toMatchObject([
+      { kind: 'command', run: ['systemctl', 'enable', '--now', 'nvidia-persistenced.service'] },
+    ]);
   });
 });
 

@@ -115,7 +115,7 @@ describe('huge pages', () => {
     const [without, withPages] = [planned({}), planned({ hugePages: { '1Gi': 64 } })].map(({ description }) => description);
     const memory = (pool: typeof without) => allocatable(pool!.shapes![0]!.machine, pool!.shapes![0]!.kubelet).memory!;
     expect(memory(without) - memory(withPages)).toBe(parseMemory('64Gi'));
-    expect(fairShare(withPages!, 8)!.memoryMiB).toBeLessThan(fairShare(without!, 8)!.memoryMiB - 60 * 1024);
+    expect(fairShare(withPages!, { gpus: 8 })!.memoryMiB).toBeLessThan(fairShare(without!, { gpus: 8 })!.memoryMiB - 60 * 1024);
   });
 
   test('take memory of a machine whose layout is unknown from the whole of it', () => {

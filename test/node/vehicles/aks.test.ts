@@ -1,3 +1,4 @@
+import { type MachineShape, machines } from '../../../lib/machine';
 import { parseYaml } from '../../../lib/internal';
 import { deliveryBy, filesBy, wholePlan } from './whole-plan';
 
@@ -42,4 +43,13 @@ test('both APIs have their own names', () => {
 test('the driver is left to the operator where the image brings none', () => {
   const files = filesBy('karpenter-azure', { ...sysctls({ 'vm.swappiness': '1' }), nodeImage: 'none' });
   expect(files['karpenter.yaml']).toContain('mode: None');
+});
+
+test.each<[MachineShape, string]>([
+  [machines.azure.Standard_ND96isr_H100_v5, 'Standard_ND96isr_H100_v5'],
+  [machines.azure.Standard_NC40ads_H100_v5, 'Standard_NC40ads_H100_v5'],
+])('a node pool of AKS has the size of its machine', (machine, size) => {
+  const script = filesBy('aks', { ...wholePlan('aks', 'ubuntu-24.04', []), machine })['node-pool.sh'] ?? '';
+  expect(script).toContain(`  --node-vm-size ${size}`);
+  expect(script).not.toContain('--node-vm-size SIZE');
 });

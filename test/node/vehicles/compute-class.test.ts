@@ -1,6 +1,6 @@
 import { exclusive, mig, mps, timeSlicing } from '../../../lib/allocators';
 import { parseYaml } from '../../../lib/internal';
-import { machines } from '../../../lib/machine';
+import { type MachineShape, machines } from '../../../lib/machine';
 import type { NodePlan, NodeSetting, Primitive } from '../../../lib/model';
 import { deliveriesOf } from '../../../lib/node/vehicles/vehicles';
 import { KUBELET, deliveryBy, filesBy, SETTINGS, wholePlan } from './whole-plan';
@@ -93,8 +93,23 @@ describe('GPUs that GKE cuts or shares itself', () => {
     ['names of profiles', mig({ strategy: 'mixed', layout: { '1g.10gb': 7 } })],
     ['a device plugin of the operator', timeSlicing({ replicas: 4 }), { nodeImage: 'cos-operator-plugin' }],
   ])('have no words for %s', (_what, sharing, more = {}) =>
-    expect(offered(sharing, more)).toEqual({ gpuSharing: undefined, option: undefined, told: [] }),
+    expect(offered(sharing, more)).toEqual({
+      gpuSharing: undefined,
+      option: `type=nvidia-h100-80gb,count=8,gpu-driver-version=${more.nodeImage === undefined ? 'default' : 'disabled'}`,
+      told: [],
+    }),
   );
+
+  test.each<[string, MachineShape, readonly string[]]>([
+    ['A3 Mega', machines.gcp['a3-megagpu-8g'], ['--machine-type=a3-megagpu-8g', '--accelerator=type=nvidia-h100-mega-80gb,count=8']],
+    ['four L4', machines.gcp['g2-standard-48'], ['--machine-type=g2-standard-48', '--accelerator=type=nvidia-l4,count=4']],
+    ['A4X', machines.gcp['a4x-highgpu-4g'], ['--machine-type=a4x-highgpu-4g', '--accelerator=type=nvidia-gb200,count=4']],
+    ['A4X Max', machines.gcp['a4x-maxgpu-4g-metal'], ['--machine-type=a4x-maxgpu-4g-metal', '--accelerator=type=nvidia-gb300,count=4']],
+  ])('a node pool has the machine type and GPUs of %s', (_, machine, options) => {
+    const script = filesBy('gke', { ...wholePlan('gke', 'cos', []), machine })['node-pool.sh'] ?? '';
+    for (const option of options) expect(script).toContain(`  ${option}`);
+    expect(script).not.toContain('--machine-type=TYPE');
+  });
 
   test('are asked for by a node pool where the class has no field for them yet', () => {
     const plan = { ...wholePlan('gke', 'cos', []), sharing: timeSlicing({ replicas: 4 }) };

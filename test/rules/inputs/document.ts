@@ -1,8 +1,8 @@
 import { entryOf } from '../../../lib/cli/texts';
 import { toYaml } from '../../../lib/internal';
 import { allRules, type Rule } from '../../../lib/rules';
-import type { Input, ProgramExample } from '../../../lib/rules/example';
-import { inputsOf, programExampleOf } from './inputs';
+import type { Input, ProgramExample, UnknownExample } from '../../../lib/rules/example';
+import { inputsOf, programExampleOf, unknownExampleOf } from './inputs';
 
 /** The document: every rule by its id, with its source, an input that it reports and one that it does not. */
 export function rulesDocument(): string {
@@ -29,7 +29,21 @@ const link = ({ id }: Rule): string => `[${id.split('/')[1] ?? id}](#${id.replac
 /** `explain` of the command finds an entry by its heading, and what the rule says by its form. */
 function entry(rule: Rule): string {
   const program = programExampleOf(rule.id);
-  return [`## ${rule.id}`, '', entryOf(rule), '', ...(program ? programs(program) : inputs(rule.id))].join('\n');
+  return [
+    `## ${rule.id}`,
+    '',
+    entryOf(rule),
+    '',
+    ...(program ? programs(program) : inputs(rule.id)),
+    ...unknowns(unknownExampleOf(rule.id)),
+  ].join('\n');
+}
+
+/** What it says that it cannot judge. */
+function unknowns(example: UnknownExample | undefined): readonly string[] {
+  if (example === undefined) return [];
+  const title = `This is not checked: ${example.says}.`;
+  return 'program' in example ? [title, '', ...block('ts', example.program), ''] : [...shown(title, example, false), ''];
 }
 
 function inputs(id: string): readonly string[] {

@@ -8,7 +8,7 @@ import { fakeHelm } from '../../charts/fake-helm';
 import { siteOf } from '../../promises/site';
 import type { Input } from '../../../lib/rules/example';
 import { examples } from '../../../lib/rules/examples';
-import { documentExampleOf, idsWithInputs, inputsOf, programExampleOf } from './inputs';
+import { documentExampleOf, idsWithInputs, inputsOf, programExampleOf, unknownExampleOf } from './inputs';
 
 /**
  * Errors of other rules that an input cannot do without, by the rule that it is for: the same mistake seen from two sides.
@@ -27,7 +27,14 @@ function linted({ yaml, context }: Input) {
     ...new Set(report.findings.filter((one) => severity === undefined || one.severity === severity).map(({ rule }) => rule)),
   ];
   const problemsOf = (id: string) => report.findings.flatMap(({ rule, problem }) => (rule === id ? [problem] : []));
-  return { problemsOf, all: idsOf(), errors: idsOf('error'), unread: [...unreadable, ...report.unreadable].map(({ problem }) => problem) };
+  const missingOf = (id: string) => report.unknowns.flatMap(({ rule, missing }) => (rule === id ? [missing] : []));
+  return {
+    missingOf,
+    problemsOf,
+    all: idsOf(),
+    errors: idsOf('error'),
+    unread: [...unreadable, ...report.unreadable].map(({ problem }) => problem),
+  };
 }
 
 /** What is wrong with the inputs of a rule, in one line; nothing where they do what they should. */
@@ -78,8 +85,8 @@ metadata: { name: hami-admission-create, annotations: { helm.sh/hook: 'pre-insta
 spec: { template: { spec: { restartPolicy: Never, containers: [{ name: create, image: 'x:1' }] } } }
 `;
 
-/** Runs a program in an app of its own, and says what was found. */
-function foundBy(program: string): readonly string[] {
+/** Runs a program in an app of its own. */
+function appOf(program: string) {
   jest.spyOn(process.stderr, 'write').mockReturnValue(true);
   const { chart, cluster } = siteOf();
   const rendered = () => product.rendered({ helm: fakeHelm(HAMI_CHART).helm });
@@ -92,8 +99,11 @@ function foundBy(program: string): readonly string[] {
   } catch {
     // What stops the synth is among the findings.
   }
-  return product.findings(chart).map(({ rule }) => rule);
+  return chart;
 }
+
+/** What was found in a program. */
+const foundBy = (program: string): readonly string[] => product.findings(appOf(program)).map(({ rule }) => rule);
 afterEach(() => jest.restoreAllMocks());
 
 const programs = allRules().flatMap(({ id }) => {
@@ -104,6 +114,22 @@ const programs = allRules().flatMap(({ id }) => {
 test.each(programs)('a program breaks %s, and another one keeps it', (id, wrong, right) => {
   expect(foundBy(wrong)).toContain(id);
   expect(foundBy(right)).not.toContain(id);
+});
+
+const sayUnknown = allRules().filter(({ unknown }) => unknown !== undefined);
+
+test.each(sayUnknown.map(({ id }) => id))('%s has an example of what it says that it cannot judge', (id) => {
+  const example = unknownExampleOf(id)!;
+  const missing =
+    'program' in example
+      ? product.unknowns(appOf(example.program)).flatMap((one) => (one.rule === id ? [one.missing] : []))
+      : linted(example).missingOf(id);
+  expect(missing).toEqual([expect.stringContaining(example.says)]);
+});
+
+test('fails for an example of what is unknown to a rule that says nothing of it', () => {
+  const ids = sayUnknown.map(({ id }) => id);
+  expect(allRules().flatMap(({ id }) => (unknownExampleOf(id) !== undefined && !ids.includes(id) ? [id] : []))).toEqual([]);
 });
 
 test('fails with a line for a rule without inputs, and for inputs that do nothing', () => {

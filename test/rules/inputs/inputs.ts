@@ -1,5 +1,5 @@
 import { allRules } from '../../../lib/rules';
-import type { DocumentExample, Examples, Input, ProgramExample } from '../../../lib/rules/example';
+import type { DocumentExample, Examples, Input, ProgramExample, UnknownExample } from '../../../lib/rules/example';
 import { examples } from '../../../lib/rules/examples';
 
 const byId: Examples = Object.fromEntries(examples.flatMap(([, ofTable]) => Object.entries(ofTable)));
@@ -15,6 +15,9 @@ export function programExampleOf(id: string): ProgramExample | undefined {
   const example = Object.hasOwn(byId, id) ? byId[id] : undefined;
   return example && 'because' in example ? example : undefined;
 }
+
+/** What a rule says that it cannot judge; undefined for one that has nothing to say there. */
+export const unknownExampleOf = (id: string): UnknownExample | undefined => (documentExampleOf(id) ?? programExampleOf(id))?.unknown;
 
 /** Something that a rule reports, and something like it that it does not. */
 export interface Inputs {

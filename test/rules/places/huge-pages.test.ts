@@ -87,7 +87,8 @@ describe('pages of nodes that are set up as their pool says', () => {
     const EFA = { 'vpc.amazonaws.com/efa': 1 };
     expect(said(small('10256Mi'), { machines: [p5], tuning: {} })).toEqual([]);
     expect(said(small('10258Mi'), { machines: [p5], tuning: {} })).toEqual([`${SMALL}: stays Pending, 10256Mi in all`]);
-    const p5en = { machines: [machines.aws['p5en.48xlarge']], tuning: {} };
+    const { nics: _nics, ...unlisted } = machines.aws['p5en.48xlarge'];
+    const p5en = { machines: [unlisted], tuning: {} };
     expect(said({ ...small('5120Mi'), ...EFA }, p5en)).toEqual([]);
     expect(said({ ...small('20Gi'), ...EFA }, p5en)).toEqual([`${SMALL}: stays Pending, 10256Mi in all`]);
     expect(said(small('5120Mi'), p5en)).toEqual([`${SMALL}: stays Pending, none`]);

@@ -1,4 +1,4 @@
-import { exclusive, timeSlicing } from '../../../lib/allocators';
+import { exclusive, mps, timeSlicing } from '../../../lib/allocators';
 import { labs, onLabs } from '../hami-cases';
 import { documents, found, foundIn, places, placesIn } from './places';
 
@@ -439,13 +439,14 @@ describe('train/processes', () => {
     });
   });
 
-  test('leaves pools that share to another rule', () => {
+  test('leaves pools that share by MPS to another rule', () => {
     const containers = [{ name: 'main', image: 'x', args: ['--nproc-per-node=4'], resources: { limits: { 'nvidia.com/gpu': 2 } } }];
     const pods = onLabs({}, { containers }, { replicas: 1 }).pods!;
-    expect(placesIn('train/processes', { pods, pools: [labs({ sharing: timeSlicing({ replicas: 2 }) })] })).toEqual([]);
+    expect(placesIn('train/processes', { pods, pools: [labs({ sharing: mps({ replicas: 2 }) })] })).toEqual([]);
+    expect(foundIn('train/processes', { pods, pools: [labs({ sharing: timeSlicing({ replicas: 2 }) })] })).toHaveLength(1);
     expect(foundIn('train/processes', { pods, pools: [] })).toHaveLength(1);
     expect(foundIn('train/processes', { pods, pools: [labs({ sharing: exclusive() })] })).toHaveLength(1);
-    const shared = labs({ name: 'more', sharing: timeSlicing({ replicas: 2 }) });
+    const shared = labs({ name: 'more', sharing: mps({ replicas: 2 }) });
     expect(foundIn('train/processes', { pods, pools: [labs({ sharing: exclusive() }), shared] })).toHaveLength(1);
   });
 });

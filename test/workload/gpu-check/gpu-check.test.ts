@@ -58,6 +58,10 @@ describe('a GpuCheck', () => {
     ]);
     expect(script(props)).toContain('want_ranks=32\nwant_nodes=4\nwant_bandwidth=300');
     expect(script({ ...props, minBandwidth: 350 })).toContain('want_bandwidth=350');
+    // Its ranks have what the workers have, as those of a job do.
+    expect(script({ ...props, env: { NCCL_ALGO: 'Ring' } })).toContain(
+      "want_starts='-x FI_PROVIDER=efa -x FI_EFA_USE_HUGE_PAGE=0 -x NCCL_ALGO'",
+    );
   });
 
   test.each([
@@ -66,6 +70,7 @@ describe('a GpuCheck', () => {
     [{ checks: [] }, 'check.checks'],
     [{ checks: ['nccl'] }, 'check.minBandwidth: is missing: no bandwidth is known'],
     [{ minBandwidth: 300 }, 'check.minBandwidth: is for the check nccl, which is not among checks'],
+    [{ checks: ['device'], minDriver: '570.86' }, 'check.minDriver: is for the check driver, which is not among checks'],
     [{ checks: ['nccl', 'device'], numNodes: 2, minBandwidth: 1 }, 'check.numNodes: has more than one node'],
     [{ checks: ['nccl'], minBandwidth: 1, request: { gpus: 1 } }, 'check.request: gives the check nccl no two whole GPUs'],
     [

@@ -74,6 +74,18 @@ const passes: readonly (readonly [string, PreflightName, Case])[] = [
       says: 'PASS: nccl: 310.5 GB/s over 16 ranks',
     },
   ],
+  [
+    'enough bandwidth over nodes, with the variables of jobs',
+    'nccl',
+    {
+      facts: { minBandwidth: 300, numNodes: 2, starts: ['-x', 'NCCL_IB_HCA==mlx5_0', '-x', "A=it's"] },
+      stubs: {
+        all_reduce_perf: 'exit 9',
+        mpirun: `printf '<%s>' "$@" | grep -q "<-x><NCCL_IB_HCA==mlx5_0><-x><A=it's><.*all_reduce_perf>" || exit 3\n${busy(310.5)}`,
+      },
+      says: 'PASS: nccl: 310.5 GB/s over 16 ranks',
+    },
+  ],
   ['vLLM', 'vllm', { stubs: { python3: 'echo noise; echo vLLM 0.33.0 on 9.0' }, says: 'PASS: vllm: vLLM 0.33.0 on 9.0' }],
   ['Paddle', 'paddle', { stubs: { python3: 'echo Paddle 3.1' }, says: 'PASS: paddle: Paddle 3.1' }],
 ];

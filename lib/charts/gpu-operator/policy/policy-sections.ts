@@ -1,25 +1,8 @@
-import { editDistance, nearestFirst } from '../../../internal';
-import { chartKeyVersions } from '../keys';
-import type { ValueFinding } from '../../../formats';
-import { isHeld } from '../../values/versions-held';
-
 /** Keys of a ClusterPolicy's specification. Source: gpu-operator v26.7.0, CRD of ClusterPolicy; none of older versions is missing. */
-const SECTIONS: readonly string[] = (
+export const POLICY_SECTIONS: readonly string[] = (
   'ccManager cdi daemonsets dcgm dcgmExporter devicePlugin driver gdrcopy gds gfd hostPaths kataManager kataSandboxDevicePlugin mig ' +
   'migManager nodeStatusExporter operator psa psp sandboxDevicePlugin sandboxWorkloads toolkit validator vfioManager ' +
   'vgpuDeviceManager vgpuManager'
 ).split(' ');
 
-export const isPolicySection = (key: string): boolean => SECTIONS.includes(key);
-
-/** Keys at the top of a ClusterPolicy that it does not have. Of a version that is not held, those that are nearly one. */
-export const unknownSections = (version: string, values: Readonly<Record<string, unknown>>): readonly ValueFinding[] =>
-  Object.keys(values).flatMap((at): readonly ValueFinding[] => {
-    if (isPolicySection(at)) return [];
-    const allowed = nearestFirst(at, SECTIONS);
-    const [nearest = ''] = allowed;
-    const isNear = editDistance(at, nearest) * 4 <= at.length;
-    if (!isNear && !isHeld(chartKeyVersions, version)) return [];
-    const problem = `${at} is not a key of a ClusterPolicy: kubectl rejects it, and without strict validation the API server drops it`;
-    return [{ at, got: at, problem, allowed, fix: isNear ? `write ${nearest}` : 'use a key that a ClusterPolicy has' }];
-  });
+export const isPolicySection = (key: string): boolean => POLICY_SECTIONS.includes(key);

@@ -1,7 +1,7 @@
 import { boolean } from '../../../internal';
 import { gpuOf } from '../../../gpu';
 import type { Primitive } from '../../../model';
-import { hasHostDriver } from '../facts';
+import { wantsFabricManager } from '../facts';
 import { option, orUnchanged, type SettingQuestion } from '../setting';
 
 const UNIT = 'nvidia-fabricmanager.service';
@@ -14,7 +14,7 @@ export const fabricManager = option({
   source: 'NVIDIA Fabric Manager User Guide: HGX A100, H100, H200 and B200 boards with 8 GPUs; B100 and later also need ib_umad and NVLSM',
   verify: 'systemctl is-active nvidia-fabricmanager; nvidia-smi -q | grep -A2 Fabric',
   form: orUnchanged(boolean),
-  usual: (question) => (hasHostDriver(question) && hasSwitches(question) ? true : undefined),
+  usual: (question) => (wantsFabricManager(question) ? true : undefined),
   becomes: (value, question): readonly Primitive[] =>
     value
       ? [
@@ -23,14 +23,11 @@ export const fabricManager = option({
             kind: 'command',
             run: ['systemctl', 'enable', '--now', UNIT],
             check: ['sh', '-c', `systemctl is-enabled --quiet ${UNIT} && systemctl is-active --quiet ${UNIT}`],
+            stage: 'daemon',
           },
         ]
       : [{ kind: 'command', run: ['systemctl', 'disable', '--now', UNIT], check: ['sh', '-c', `! systemctl is-active --quiet ${UNIT}`] }],
 });
-
-/** Boards with eight SXM GPUs have NVSwitches; those with four are wired directly, and trays of an NVL72 have theirs elsewhere. */
-const hasSwitches = ({ machine: { gpu, gpus } }: SettingQuestion): boolean =>
-  gpus.length >= 8 && (/^[AH]\d+-SXM/.test(gpu) || /^B[123]00/.test(gpu));
 
 /** Switches of the fourth generation are reached through InfiniBand bridges. */
 const needsSubnetManager = ({ machine: { gpu } }: SettingQuestion): boolean => Number(gpuOf(gpu).computeCapability) >= 10;

@@ -4,6 +4,7 @@ import { migParted } from '../../../formats';
 import { lines, oneOf } from '../../../internal';
 import { groupsOn, type Primitive } from '../../../model';
 import { option, type SettingQuestion } from '../setting';
+import { cutBySmi } from './mig-by-smi';
 import { MIG_CONFIG, POOL_CONFIG, PROGRAM, windowConfig } from './mig-program';
 
 /** Who cuts the GPUs of a node. */
@@ -13,10 +14,15 @@ export const migAtBoot = option({
   why: 'MIG devices are gone after a reboot, and on Hopper and later the MIG mode too: somebody makes them again before pods ask',
   source: 'NVIDIA MIG User Guide; mig-parted v0.15.0: apply, deployments/systemd',
   verify: 'nvidia-mig-parted assert -f /etc/cdk8s-gpu/mig.yaml -c pool; nvidia-smi -L',
-  form: oneOf(['operator', 'nvidia-mig-parted']),
+  form: oneOf(['operator', 'nvidia-mig-parted', 'nvidia-smi']),
   usual: () => 'operator',
-  becomes: (value, question) => (value === 'operator' ? [] : cutting(question)),
+  becomes: (value, question) => (value === 'operator' ? [] : value === 'nvidia-smi' ? bySmi(question) : cutting(question)),
 });
+
+function bySmi({ sharing, machine }: SettingQuestion): readonly Primitive[] {
+  const groups = sharing?.partition.kind === 'mig' ? sharing.partition.groups : undefined;
+  return groups === undefined ? [] : cutBySmi(groups, machine);
+}
 
 function cutting({ sharing, machine, tuning }: SettingQuestion): readonly Primitive[] {
   const groups = sharing?.partition.kind === 'mig' ? sharing.partition.groups : undefined;

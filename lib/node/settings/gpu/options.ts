@@ -51,12 +51,12 @@ export interface GpuTuning {
    */
   readonly mps?: MpsDaemon;
   /**
-   * Who cuts the GPUs of a MIG pool: the operator's MIG manager, or `nvidia-mig-parted` of the node at each boot, before the
-   * kubelet starts.
+   * Who cuts the GPUs of a MIG pool: the operator's MIG manager, or at each boot, before the kubelet starts, the node's own
+   * `nvidia-mig-parted`, or `nvidia-smi` where that is not installed.
    *
    * @default 'operator'
    */
-  readonly mig?: 'operator' | 'nvidia-mig-parted';
+  readonly mig?: 'operator' | 'nvidia-mig-parted' | 'nvidia-smi';
   /**
    * Layouts by time of day, for nodes whose GPUs are used by programs that are not pods, such as those of Slurm. It needs
    * `mig: 'nvidia-mig-parted'`. Where pods use the GPUs, a `MigSchedule` changes the layout, since it can move them away.

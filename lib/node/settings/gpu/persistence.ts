@@ -1,6 +1,21 @@
-import { boolean } from '../../../internal';
-import { hasDriverContainer, hasHostDriver } from '../facts';
+import { boolean, lines } from '../../../internal';
+import { hasDriverContainer, hasHostDriver, isFromRunfile } from '../facts';
 import { option, orUnchanged } from '../setting';
+
+/** NVIDIA's installer brings the daemon without a unit. Source: nvidia-persistenced 580 init/systemd template; nvidia-persistenced(1). */
+const OWN_UNIT = lines([
+  '[Unit]',
+  'Description=NVIDIA Persistence Daemon',
+  '',
+  '[Service]',
+  'Type=forking',
+  'ExecStart=/usr/bin/nvidia-persistenced --verbose',
+  'ExecStopPost=/bin/rm -rf /var/run/nvidia-persistenced',
+  'Restart=on-failure',
+  '',
+  '[Install]',
+  'WantedBy=multi-user.target',
+]);
 
 /** Whether the driver stays loaded. */
 export const persistence = option({
@@ -16,12 +31,14 @@ export const persistence = option({
   becomes: (value, question) => {
     if (hasDriverContainer(question)) return [];
     const unit = 'nvidia-persistenced.service';
+    if (value && isFromRunfile(question)) return [{ kind: 'systemdUnit', name: unit, enable: true, text: OWN_UNIT }];
     return value
       ? [
           {
             kind: 'command',
             run: ['systemctl', 'enable', '--now', unit],
             check: ['sh', '-c', `systemctl is-enabled --quiet ${unit} && systemctl is-active --quiet ${unit}`],
+            stage: 'daemon',
           },
         ]
       : [{ kind: 'command', run: ['systemctl', 'disable', '--now', unit], check: ['sh', '-c', `! systemctl is-active --quiet ${unit}`] }];

@@ -11,9 +11,9 @@ export const interrupts = option({
   source:
     'irqbalance 1.9.4 misc/irqbalance.env and cputree.c: IRQBALANCE_BANNED_CPULIST since 1.8.0; Linux 6.12 Documentation/core-api/irq/irq-affinity.rst',
   verify: 'systemctl is-active irqbalance; cat /proc/irq/*/smp_affinity_list | sort | uniq -c',
-  form: orUnchanged(oneOf(['system-cpus', 'device-numa'])),
+  form: orUnchanged(oneOf(['balanced', 'system-cpus', 'device-numa'])),
   usual: (question, intent) => (intent === 'latency' && podCpus(question) !== undefined ? 'system-cpus' : undefined),
-  becomes: (value, question) => (value === 'device-numa' ? NEAR_DEVICES : awayFromPods(question)),
+  becomes: (value, question) => (value === 'device-numa' ? NEAR_DEVICES : value === 'balanced' ? BALANCED : awayFromPods(question)),
 });
 
 /** irqbalance goes on, and leaves the CPUs of pods alone. */
@@ -35,6 +35,19 @@ function awayFromPods(question: SettingQuestion): readonly Primitive[] {
     },
   ];
 }
+
+/**
+ * irqbalance spreads interrupts over all CPUs but those that the kernel isolates, which it bans by itself where its file names
+ * none. Source: irqbalance 1.9.4 cputree.c, setup_banned_cpus.
+ */
+const BALANCED: readonly Primitive[] = [
+  { kind: 'package', name: 'irqbalance' },
+  {
+    kind: 'command',
+    run: ['systemctl', 'enable', '--now', 'irqbalance.service'],
+    check: ['sh', '-c', 'systemctl is-enabled --quiet irqbalance.service && systemctl is-active --quiet irqbalance.service'],
+  },
+];
 
 const SCRIPT = '/usr/local/sbin/cdk8s-gpu-interrupts';
 

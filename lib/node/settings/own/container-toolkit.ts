@@ -1,12 +1,13 @@
-import { boolean, lines, object, optional, plainText, required } from '../../../internal';
-import type { Primitive } from '../../../model';
+import { boolean, lines, object, optional, plainText, required, shellQuote } from '../../../internal';
+import { downloaded, proxyLines } from '../../../charts';
+import type { Primitive, Site } from '../../../model';
 import { runtimeServices } from '../facts';
 import { option } from '../setting';
 import type { ContainerToolkit } from './options';
 
 const SCRIPT = '/usr/local/sbin/cdk8s-gpu-container-toolkit';
 const KEYRING = '/usr/share/keyrings/nvidia-container-toolkit-keyring.gpg';
-const REPOSITORY = 'https://nvidia.github.io/libnvidia-container';
+const HOME = 'https://nvidia.github.io/libnvidia-container';
 
 /** All four at one version: a newer library below an older toolkit is what breaks. */
 const PACKAGES = [
@@ -40,11 +41,17 @@ export const containerToolkit = option({
     // k3s and RKE2 look for the runtime when they start, and write the configuration of their containerd themselves.
     const own = question.platform?.kubelet.by === 'rancher';
     return [
-      { kind: 'file', path: SCRIPT, mode: '0755', text: installer(value, debian, own ? [service, ...others] : undefined) },
+      {
+        kind: 'file',
+        path: SCRIPT,
+        mode: '0755',
+        text: installer(value, debian, question.cluster.site, own ? [service, ...others] : undefined),
+      },
       {
         kind: 'command',
         run: [SCRIPT],
         check: ['sh', '-c', `nvidia-ctk --version 2>/dev/null | grep -qF 'version ${value.version.split('-')[0] ?? ''}'`],
+        stage: 'install',
       },
     ];
   },
@@ -53,6 +60,7 @@ export const containerToolkit = option({
 function installer(
   { version, defaultRuntime = true, cdi = true }: ContainerToolkit,
   debian: boolean,
+  site: Site | undefined,
   services?: readonly string[],
 ): string {
   const flags = [...(defaultRuntime ? ['--set-as-default'] : []), ...(cdi ? ['--cdi.enabled'] : [])].join(' ');
@@ -60,25 +68,27 @@ function installer(
     '#!/bin/sh',
     `# Installs NVIDIA Container Toolkit ${version} and tells the container runtime.`,
     'set -eu',
-    ...(debian ? fromApt(version) : fromDnf(version)),
+    ...proxyLines(site),
+    ...(debian ? fromApt(version, downloaded(site, HOME)) : fromDnf(version, downloaded(site, HOME))),
     ...(services === undefined
       ? [`nvidia-ctk runtime configure --runtime=containerd ${flags}`.trimEnd(), 'systemctl restart containerd.service']
       : ['# This distribution finds the runtime when it starts.', ...services.map((one) => `systemctl try-restart ${one}.service`)]),
   ]);
 }
 
-const fromApt = (version: string): readonly string[] => [
+const fromApt = (version: string, repository: string): readonly string[] => [
   'export DEBIAN_FRONTEND=noninteractive',
   `if ! [ -s ${KEYRING} ]; then`,
-  `  curl -fsSL ${REPOSITORY}/gpgkey | gpg --dearmor --yes -o ${KEYRING}`,
+  `  curl -fsSL ${repository}/gpgkey | gpg --dearmor --yes -o ${KEYRING}`,
   'fi',
-  `printf 'deb [signed-by=${KEYRING}] ${REPOSITORY}/stable/deb/%s /\\n' "$(dpkg --print-architecture)" >/etc/apt/sources.list.d/nvidia-container-toolkit.list`,
+  `printf 'deb [signed-by=${KEYRING}] ${repository}/stable/deb/%s /\\n' "$(dpkg --print-architecture)" >/etc/apt/sources.list.d/nvidia-container-toolkit.list`,
   'apt-get update',
   `apt-get install -y --allow-downgrades ${PACKAGES.map((name) => `${name}=${version}`).join(' ')}`,
   `apt-mark hold ${PACKAGES.join(' ')}`,
 ];
 
-const fromDnf = (version: string): readonly string[] => [
-  `curl -fsSL -o /etc/yum.repos.d/nvidia-container-toolkit.repo ${REPOSITORY}/stable/rpm/nvidia-container-toolkit.repo`,
+const fromDnf = (version: string, repository: string): readonly string[] => [
+  `curl -fsSL -o /etc/yum.repos.d/nvidia-container-toolkit.repo ${repository}/stable/rpm/nvidia-container-toolkit.repo`,
+  ...(repository === HOME ? [] : [`sed -i ${shellQuote(`s|${HOME}|${repository}|g`)} /etc/yum.repos.d/nvidia-container-toolkit.repo`]),
   `dnf install -y ${PACKAGES.map((name) => `${name}-${version}`).join(' ')}`,
 ];

@@ -1,9 +1,13 @@
-import { lines, list, oneOf, optional, plainText, required, shellQuote, unionBy, object } from '../../../internal';
-import { takesOpenModules } from '../../../gpu';
-import type { MachineShape } from '../../../machine';
+import { isBefore, lines, list, oneOf, optional, plainText, required, shellQuote, unionBy, object } from '../../../internal';
+import { type GpuModel, takesOpenModules } from '../../../gpu';
 import type { Primitive } from '../../../model';
-import { option } from '../setting';
+import { wantsFabricManager } from '../facts';
+import { option, type SettingQuestion } from '../setting';
 import type { NodeDriver } from './options';
+import { hasFabricManager, OPEN_MODULES_SINCE, runfileScript } from './runfile';
+
+const SCRIPT = '/usr/local/sbin/cdk8s-gpu-driver';
+const NOUVEAU = '/etc/modprobe.d/cdk8s-gpu-nouveau.conf';
 
 type Of<F extends NodeDriver['from']> = Extract<NodeDriver, { from: F }>;
 
@@ -31,50 +35,47 @@ export const driver = option({
     }),
   ),
   usual: () => ({ from: 'operator' }),
-  becomes: (value, { machine, os }) => {
+  becomes: (value, question) => {
     if (value.from === 'packages') return value.packages.map((name): Primitive => ({ kind: 'package', name }));
-    return value.from === 'runfile' ? installing(value, machine, os) : [];
+    return value.from === 'runfile' ? installing(value, question) : [];
   },
 });
 
-const SCRIPT = '/usr/local/sbin/cdk8s-gpu-driver';
+/** What DKMS builds modules with, on every family of systems. */
+const TOOLS = ['dkms', 'gcc', 'make', 'curl'] as const;
 
-/** What DKMS builds modules with, by family of the system. */
-const TOOLS = {
-  debian: ['dkms', 'gcc', 'make', 'curl'],
-  redHat: ['dkms', 'gcc', 'make', 'curl'],
-} as const;
-
-function installing(value: Of<'runfile'>, machine: MachineShape, os: string | undefined): readonly Primitive[] {
-  const debian = /^(?:ubuntu|debian)-/.test(os ?? '');
-  const modules = value.modules ?? (takesOpenModules(machine.gpu) ? 'open' : 'proprietary');
+function installing(value: Of<'runfile'>, question: SettingQuestion): readonly Primitive[] {
+  const { machine, os = '' } = question;
+  const { version } = value;
+  const modules = value.modules ?? modulesFor(machine.gpu, version);
+  const fabricManager = wantsFabricManager(question);
+  const installed = ['grep', '-qsF', `  ${version}  `, '/proc/driver/nvidia/version'];
   return [
-    ...TOOLS[debian ? 'debian' : 'redHat'].map((name): Primitive => ({ kind: 'package', name })),
-    { kind: 'file', path: SCRIPT, mode: '0755', text: installer(value, modules, debian) },
+    ...TOOLS.map((name): Primitive => ({ kind: 'package', name })),
+    {
+      kind: 'file',
+      path: NOUVEAU,
+      text: lines([
+        '# Made by cdk8s-gpu. nouveau would take the GPUs before the driver does.',
+        'blacklist nouveau',
+        'options nouveau modeset=0',
+      ]),
+    },
+    {
+      kind: 'file',
+      path: SCRIPT,
+      mode: '0755',
+      text: runfileScript({ ...value, modules, os, machine, fabricManager, site: question.cluster.site }),
+    },
     {
       kind: 'command',
       run: [SCRIPT],
-      check: ['grep', '-qsF', `  ${value.version}  `, '/proc/driver/nvidia/version'],
+      check: fabricManager ? ['sh', '-c', `${installed.map(shellQuote).join(' ')} && ${hasFabricManager(version, os)}`] : installed,
+      stage: 'install',
     },
   ];
 }
 
-const installer = ({ url, sha256, version }: Of<'runfile'>, modules: string, debian: boolean): string =>
-  lines([
-    '#!/bin/sh',
-    `# Installs the driver ${version} with DKMS, from a file of which the checksum is known.`,
-    'set -eu',
-    `file=/var/cache/cdk8s-gpu/NVIDIA-Linux-${version}.run`,
-    'mkdir -p /var/cache/cdk8s-gpu',
-    `if ! printf '%s  %s\\n' ${sha256} "$file" | sha256sum -c --status 2>/dev/null; then`,
-    `  curl -fsSL -o "$file.part" ${shellQuote(url)}`,
-    `  printf '%s  %s\\n' ${sha256} "$file.part" | sha256sum -c --status || {`,
-    `    printf '%s\\n' 'the checksum of the installer is not the one that was given: nothing is installed' >&2`,
-    '    exit 1',
-    '  }',
-    '  mv -f "$file.part" "$file"',
-    'fi',
-    debian ? 'apt-get install -y "linux-headers-$(uname -r)"' : 'dnf install -y "kernel-devel-$(uname -r)"',
-    `sh "$file" --silent --dkms --kernel-module-type=${modules}`,
-    'modprobe nvidia',
-  ]);
+/** Open modules wherever GPU and driver have them. */
+const modulesFor = (gpu: GpuModel, version: string): 'open' | 'proprietary' =>
+  takesOpenModules(gpu) && !isBefore(version, OPEN_MODULES_SINCE) ? 'open' : 'proprietary';

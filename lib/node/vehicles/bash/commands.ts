@@ -18,25 +18,26 @@ once() {
 }
 `;
 
-/** Commands with the checks that prove them. */
-export function commandsPart(plan: NodePlan): Part {
+/** Commands with the checks that prove them: those that install what modules need are called before those are loaded, the others after. */
+export function commandsParts(plan: NodePlan): { readonly first: Part; readonly rest: Part } {
   const commands = primitivesOf(plan, 'command');
-  if (commands.length === 0) return nothing;
+  if (commands.length === 0) return { first: nothing, rest: nothing };
+  const stepsOf = (first: boolean): readonly string[] =>
+    commands.flatMap((one, index) =>
+      (one.stage === 'install') === first ? [`once ${shellQuote(one.run.join(' '))} check_${index + 1} run_${index + 1}`] : [],
+    );
   const line = (words: readonly string[]): string => (words.length === 0 ? 'false' : words.map(shellQuote).join(' '));
+  const functions = commands.flatMap(({ run, check }, index) => [
+    '',
+    `check_${index + 1}() {`,
+    `  ${line(check)}`,
+    '}',
+    `run_${index + 1}() {`,
+    `  ${line(run)}`,
+    '}',
+  ]);
   return {
-    files: [],
-    functions: [
-      ...ONCE,
-      ...commands.flatMap(({ run, check }, index) => [
-        '',
-        `check_${index + 1}() {`,
-        `  ${line(check)}`,
-        '}',
-        `run_${index + 1}() {`,
-        `  ${line(run)}`,
-        '}',
-      ]),
-    ],
-    steps: commands.map(({ run }, index) => `once ${shellQuote(run.join(' '))} check_${index + 1} run_${index + 1}`),
+    first: { files: [], functions: [...ONCE, ...functions], steps: stepsOf(true) },
+    rest: { files: [], functions: [], steps: stepsOf(false) },
   };
 }

@@ -103,15 +103,29 @@ before_change
 for step in install write set; do plan; done
 `;
 
-const DONE = sh`
+/** What is installed may wait for the reboot: with --reboot the next run has the last word of what still differs. */
+const DONE = (retries: boolean): readonly string[] => [
+  ...sh`
 rm -rf "$store/previous"
 rm -f "$pending"
 look
 if [ "$differing" -gt 0 ]; then
   table differing >&2
+`,
+  ...(retries
+    ? sh`
+  finish_reboot
+  if [ "$rebooting" -gt 0 ] && [ "$reboot" = yes ]; then
+    printf '%s\n' 'not all is as planned: run this again after the reboot' >&2
+    exit 0
+  fi
+`
+    : []),
+  ...sh`
   stop 1 'not all is as planned'
 fi
-`;
+`,
+];
 
 const REBOOT = sh`
 # What a reboot brings, and the reboot where it was asked for. One that did not bring it is not tried again.
@@ -146,11 +160,13 @@ interface RunOptions {
   readonly back: readonly string[];
   /** Whether something of the plan needs a reboot. */
   readonly boots: boolean;
+  /** Whether something of the plan installs what the rest needs. */
+  readonly installs: boolean;
   readonly gpus: number;
 }
 
 /** The part of a script that does what was asked for, in the order in which it may be ended at any point. */
-export function runLines(kubelet: KubeletPart | undefined, { services, back, boots, gpus }: RunOptions): readonly string[] {
+export function runLines(kubelet: KubeletPart | undefined, { services, back, boots, installs, gpus }: RunOptions): readonly string[] {
   const notes = services.map((service) => `note_running ${shellQuote(service)}`);
   return [
     ...LOOK,
@@ -168,7 +184,7 @@ export function runLines(kubelet: KubeletPart | undefined, { services, back, boo
     ...(boots ? ['  finish_reboot'] : []),
     ...APPLY_END,
     ...starting(kubelet),
-    ...DONE,
+    ...DONE(boots && installs),
     ...(boots ? ['finish_reboot'] : []),
   ];
 }

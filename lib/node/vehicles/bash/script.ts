@@ -5,7 +5,7 @@ import type { HostFile } from '../parts/host-setup';
 import { viewOf } from '../node-view';
 import { BASE } from './base';
 import { bootPart } from './boot';
-import { commandsPart } from './commands';
+import { commandsParts } from './commands';
 import { firmwarePart } from './firmware';
 import { head } from './head';
 import { kubeletPart, RUNNING } from './kubelet';
@@ -26,12 +26,14 @@ export function bootstrapScript(plan: NodePlan, platform: Platform): string {
   const boot = bootPart(plan, os);
   const runtime = runtimePart(plan, platform);
   const modules = modulesPart(plan);
+  const commands = commandsParts(plan);
   const parts: readonly Part[] = [
     packagesPart(plan, os),
     { files: plainFiles(plan), functions: [], steps: [] },
     runtime,
-    commandsPart(plan),
+    commands.first,
     modules,
+    commands.rest,
     valuesPart(plan),
     unitsPart(plan, kubelet.services, runtime.read ?? []),
     boot,
@@ -51,6 +53,7 @@ export function bootstrapScript(plan: NodePlan, platform: Platform): string {
     services: kubelet.services,
     back: parts.flatMap(({ back = [] }) => back),
     boots,
+    installs: primitivesOf(plan, 'command').some(({ stage }) => stage === 'install'),
     gpus: plan.machine.gpus.length,
   });
   return lines([

@@ -5,7 +5,7 @@ import { CONTAINERD_FOLDER, type HostFile } from '../parts/host-setup';
 import { viewOf } from '../node-view';
 import { LOOKS } from './base';
 import { bootPart } from './boot';
-import { commandsPart } from './commands';
+import { commandsParts } from './commands';
 import { firmwarePart } from './firmware';
 import { kubeletLooks, RUNNING } from './kubelet';
 import { machineChecks } from './machine-checks';
@@ -84,11 +84,13 @@ export function verifyScript(plan: NodePlan, platform: Platform, { files, servic
   const runtime = runtimePart(plan, { ...platform, kubelet: { by: 'platform' } });
   const read = runtime.read ?? [];
   const kubelet = kubeletLooks(view, words);
+  const commands = commandsParts(plan);
   const parts: readonly Part[] = [
     packagesPart(plan, os),
     read.length === 0 ? nothing : { files: [], functions: IMPORTS, steps: [`imports ${shellQuote(CONTAINERD_FOLDER)}`] },
-    commandsPart(plan),
+    commands.first,
     modulesPart(plan),
+    commands.rest,
     valuesPart(plan),
     unitsPart(plan, services, read),
     withoutBootLoader(bootPart(plan, os)),

@@ -42,16 +42,20 @@ function sharesOf(share: Share): Omit<GkeSharing, 'gpuPartitionSize'> | undefine
   return { sharingStrategy: share.kind === 'mps' ? 'MPS' : 'TIME_SHARING', maxSharedClientsPerGPU: share.replicas };
 }
 
-/** The same for `gcloud container node-pools create --accelerator`. Source: Google Cloud SDK, container node-pools create. */
+/**
+ * The GPUs of a node for `gcloud container node-pools create --accelerator`, with how GKE cuts or shares them. Source: Google
+ * Cloud SDK, container node-pools create.
+ */
 export const acceleratorOption = (
   type: string,
   count: number,
-  { sharingStrategy, maxSharedClientsPerGPU, gpuPartitionSize }: GkeSharing,
+  driver: 'default' | 'disabled',
+  { sharingStrategy, maxSharedClientsPerGPU, gpuPartitionSize }: GkeSharing = {},
 ): string =>
   [
     `type=${type}`,
     `count=${count}`,
-    'gpu-driver-version=default',
+    `gpu-driver-version=${driver}`,
     ...(gpuPartitionSize === undefined ? [] : [`gpu-partition-size=${gpuPartitionSize}`]),
     ...(sharingStrategy === undefined
       ? []
@@ -63,4 +67,4 @@ export const acceleratorOption = (
 
 /** The machine type of Google's that a machine is; undefined where it is none of theirs. */
 export const gkeMachineType = ({ name }: NodePlan['machine']): string | undefined =>
-  /^(?:gcp-)?([a-z]\d+[a-z]?-[a-z]+-\d+g?)$/.exec(name)?.[1];
+  /^(?:gcp-)?([a-z]\d+[a-z]?-[a-z]+-\d+g?(?:-metal)?)$/.exec(name)?.[1];

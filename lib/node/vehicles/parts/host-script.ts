@@ -8,9 +8,21 @@ const bootLoaderOf = (os: string): BootLoader => (/^(?:ubuntu|debian)/.test(os) 
 /** Cloud images set arguments in `50-cloudimg-settings.cfg`, so that ours sort after it. */
 const GRUB_FILE = '/etc/default/grub.d/90-cdk8s-gpu.cfg';
 
-/** Lines of a script that do what files alone do not: they may run any number of times. */
+/**
+ * Lines of a script that do what files alone do not: they may run any number of times. What is installed comes before modules
+ * and units that need it, and daemons of the driver before units that talk to it.
+ */
 export function applyLines(host: HostSetup, os: string): readonly string[] {
-  return [...packages(host, os), ...atOnce(host), ...services(host), ...host.commands.flatMap(command), ...bootArguments(host, os)];
+  const run = (stage: HostSetup['commands'][number]['stage']) => host.commands.filter((one) => one.stage === stage).flatMap(command);
+  return [
+    ...packages(host, os),
+    ...run('install'),
+    ...atOnce(host),
+    ...run('daemon'),
+    ...services(host),
+    ...run(undefined),
+    ...bootArguments(host, os),
+  ];
 }
 
 /** Lines that write files, whole or not at all. */

@@ -518,8 +518,8 @@ file /etc/systemd/system/containerd.service.d/10-cdk8s-gpu.conf text_8 0644
 file /etc/systemd/system/cdk8s-gpu-clocks.service text_9 0644
 file /etc/default/grub.d/90-cdk8s-gpu.cfg text_10 0644
 imports /etc/containerd/conf.d
-once 'nvidia-smi -e 1' check_1 run_1
 module nvidia NVreg_EnableStreamMemOPs=1
+once 'nvidia-smi -e 1' check_1 run_1
 value /proc/sys/vm/swappiness 1
 value /proc/sys/net/ipv4/tcp_rmem '4096 87380 268435456'
 value /sys/kernel/mm/transparent_hugepage/enabled madvise

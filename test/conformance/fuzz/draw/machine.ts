@@ -75,7 +75,7 @@ const nic = props<Nic, 'name' | 'kind'>(
   {
     name: oneOf('mlx5_0', 'mlx5_1'),
     numaNode: oneOf(0),
-    kind: oneOf('infiniband', 'ethernet', 'efa'),
+    kind: oneOf('infiniband', 'ethernet', 'efa', 'gvnic'),
     gbps: oneOf(400, 12.5),
     nearestGpu: oneOf(0),
     resource: oneOf('openshift.io/rail0'),

@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
+import { refusedBy } from '../../../../lib/internal';
 import { defaultControllers } from '../../../../lib/kinds';
 
 type Given = Record<string, unknown>;
@@ -27,13 +28,16 @@ const placed: Mend = (given) => {
     without(given, 'realtime', 'numactl', 'nice', 'hostPID', 'hostIPC', 'hostNetwork', 'securityContext');
   if (typeof given['service'] === 'object' && given['port'] === undefined && 'kind' in given) given['port'] = 8000;
   if (given['queue'] !== undefined) without(given, 'schedulerName', 'exclusive');
+  const queue = given['queue'] as { readonly kind?: string; readonly queue?: string } | undefined;
+  // Each pod of a workload of a kind works by itself, and has nothing for the other options.
+  if (queue?.kind === 'volcano' && 'kind' in given) given['queue'] = { kind: 'volcano', queue: queue.queue };
 };
 
 /** What the controller of a training job has something for. */
 const ofController: Mend = (given) => {
   if (!('numNodes' in given) && !('controller' in given) && !('nprocPerNode' in given)) return;
   const row = defaultControllers[(given['controller'] ?? 'Job') as string];
-  without(given, ...Object.keys(row?.without ?? {}));
+  without(given, ...(row === undefined ? [] : refusedBy(row.takes)));
   // The pod that starts the others runs the words, and not the entry point of an image.
   if (row?.starter !== undefined && given['command'] === undefined) given['command'] = ['torchrun', 'train.py'];
   if (Number(given['minNodes'] ?? 0) > Number(given['numNodes'] ?? 1)) without(given, 'minNodes');

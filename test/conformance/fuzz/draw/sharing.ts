@@ -157,6 +157,7 @@ const volcanoVgpuOptions = props<VolcanoVgpuOptions, never>(
     deviceSplitCount: oneOf(1, 10),
     gpuMemoryFactor: oneOf(1, 10, 32),
     nodeNames: oneOf(['node-1'], ['a', 'b.c']),
+    runtimeClassName: oneOf('nvidia', 'a.b'),
   },
   [],
   3,

@@ -10,6 +10,10 @@ export const site = props<Site, never>(
     // Few deliveries have a place for them.
     chartsSecret: rarer(rarer(oneOf('charts'))),
     images: fc.oneof(registry, all<Record<string, unknown>>({ 'nvcr.io': registry, 'docker.io': registry })),
+    downloads: fc.oneof(
+      oneOf('https://files.example/mirror'),
+      all<Record<string, unknown>>({ 'nvidia.github.io': oneOf('https://files.example/nvidia') }),
+    ),
     pullSecrets: oneOf(['registry'], ['registry', 'other']),
     proxy: props<SiteProxy, 'https' | 'noProxy'>(
       {

@@ -41,7 +41,7 @@ export const nodeTuning: Keys<NodeTuning> = {
     watchdogs: oneOf('off', 'unchanged'),
   }),
   isolate: mostly(oneOf('none', 'managed-irq', 'full'), oneOf('all')),
-  interrupts: oneOf('system-cpus', 'device-numa', 'unchanged'),
+  interrupts: oneOf('balanced', 'system-cpus', 'device-numa', 'unchanged'),
   realtime: group<Group<'realtime'>>({
     maxPriority: mostly(oneOf(1, 99), oneOf(0, 100)),
     runtime: mostly(oneOf('unlimited', 950000), oneOf(-1)),
@@ -81,7 +81,7 @@ export const nodeTuning: Keys<NodeTuning> = {
     accounting: flag,
     mps: mostly(oneOf({}, { activeThreadPercentage: 50 }, { pinnedMemoryLimit: '8Gi' }), oneOf({ activeThreadPercentage: 101 })),
     fabricManager: oneOf(true, false, 'unchanged'),
-    mig: oneOf('operator', 'nvidia-mig-parted'),
+    mig: oneOf('operator', 'nvidia-mig-parted', 'nvidia-smi'),
     migSchedule: oneOf(
       { windows: { day: { at: '08:00', layout: { '1g.10gb': 7 } }, night: { at: '20:00', layout: 'all-disabled' } } },
       { windows: { 'x; reboot': { at: '8' } } },

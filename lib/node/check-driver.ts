@@ -1,0 +1,121 @@
+import { firstDriverOf, type GpuModel, needsOpenModules, takesOpenModules } from '../gpu';
+import { type Check, isBefore, type Problem } from '../internal';
+import type { MachineShape } from '../machine';
+import type { PoolPlace } from './check-pool';
+import type { MachineChoice, NodePoolProps, Tuning } from './pool-props';
+import { hasSwitches } from './settings/facts';
+import { fabricManagerPackage, OPEN_MODULES_SINCE } from './settings/own/runfile';
+
+type Props = Tuning & MachineChoice<GpuModel> & Pick<NodePoolProps, 'nodeImage' | 'os'>;
+
+const machinesOf = ({ machine, machines = machine === undefined ? [] : [machine] }: Props): readonly MachineShape[] => machines;
+
+/** The GPU Operator would install its driver beside one that the node installs. */
+const hostDriver: Check<Props, PoolPlace> = ({ driver, containerToolkit, nodeImage }, { path }) => {
+  const installs = driver !== undefined && driver.from !== 'operator';
+  const allowed = containerToolkit !== undefined ? ['host-toolkit'] : installs ? ['host-driver', 'host-toolkit'] : [];
+  if (allowed.length === 0 || allowed.includes(nodeImage ?? '')) return [];
+  const what =
+    containerToolkit !== undefined ? 'containerToolkit installs NVIDIA Container Toolkit' : 'driver installs the driver of the GPUs';
+  return [
+    {
+      path: `${path}.nodeImage`,
+      problem: `${what} on the node, and the GPU Operator must know it, or it installs another`,
+      ...(nodeImage === undefined ? {} : { got: nodeImage }),
+      allowed,
+      fix: `set nodeImage: '${allowed[0] ?? ''}'`,
+    },
+  ];
+};
+
+/** Systems with apt or dnf, by which drivers and NVIDIA Container Toolkit are installed. */
+const WITH_PACKAGES = /^(?:ubuntu|debian|rhel|amazon-linux)-/;
+
+/** Flatcar and Fedora CoreOS are replaced rather than changed: nothing is installed on them. */
+const withoutPackages: Check<Props, PoolPlace> = ({ os, driver, containerToolkit }, { path }) => {
+  if (os === undefined || WITH_PACKAGES.test(os)) return [];
+  const asked = [
+    ...(driver === undefined || driver.from === 'operator' ? [] : [['driver', driver.from] as const]),
+    ...(containerToolkit === undefined ? [] : [['containerToolkit', containerToolkit.version] as const]),
+  ];
+  return asked.map(([at, got]) => ({
+    path: `${path}.${at}`,
+    problem: `${os} has no packages, and nothing is installed on it`,
+    got,
+    fix: `remove ${at}, and lay it over the image of the nodes: a system extension on Flatcar, a layer on Fedora CoreOS`,
+  }));
+};
+
+/** What an installer's release can do for the GPUs of the pool. */
+const runfile: Check<Props, PoolPlace> = (props, { path }) => {
+  const { driver } = props;
+  if (driver?.from !== 'runfile') return [];
+  const { version, modules } = driver;
+  const problems: Problem[] = [];
+  for (const gpu of new Set(machinesOf(props).map((machine) => machine.gpu))) {
+    const first = firstDriverOf(gpu);
+    if (first !== undefined && isBefore(version, first))
+      problems.push({
+        path: `${path}.driver.version`,
+        problem: `does not know ${gpu}`,
+        got: version,
+        allowed: `${first} or newer`,
+        fix: `give an installer of ${first} or newer`,
+      });
+    if (modules === 'proprietary' && needsOpenModules(gpu))
+      problems.push(otherModules(path, gpu, 'proprietary', 'runs with the open modules alone'));
+    if (modules === 'open' && !takesOpenModules(gpu)) problems.push(otherModules(path, gpu, 'open', 'is not known to the open modules'));
+  }
+  if (modules === 'open' && isBefore(version, OPEN_MODULES_SINCE))
+    problems.push({
+      path: `${path}.driver.modules`,
+      problem: `the driver ${version} has no open modules`,
+      got: modules,
+      allowed: ['proprietary'],
+      fix: `give an installer of ${OPEN_MODULES_SINCE} or newer, or remove modules`,
+    });
+  return problems;
+};
+
+const otherModules = (path: string, gpu: GpuModel, got: 'open' | 'proprietary', problem: string): Problem => ({
+  path: `${path}.driver.modules`,
+  problem: `${gpu} ${problem}`,
+  got,
+  allowed: [got === 'open' ? 'proprietary' : 'open'],
+  fix: 'remove modules: they follow from the GPU',
+});
+
+/** Packages of drivers in the repositories of NVIDIA, Ubuntu and Debian, with the version that a name pins. */
+const DRIVER = /^(?:nvidia-(?:open|driver|headless)|cuda-drivers|kmod-nvidia|nvidia-kmod|nvidia-kernel|libnvidia-compute)/;
+const FABRIC_MANAGER = /^nvidia-fabric-?manager/;
+const VERSION = /\d+\.\d+(?:\.\d+)?/;
+
+/** CUDA needs the Fabric Manager on boards with NVSwitches, of exactly the version of the driver. */
+const fabricManager: Check<Props, PoolPlace> = (props, { path }) => {
+  const { driver, gpu, os = '' } = props;
+  if (driver?.from !== 'packages' || gpu?.fabricManager === false || gpu?.fabricManager === 'unchanged') return [];
+  const switched = machinesOf(props).find(hasSwitches);
+  if (switched === undefined) return [];
+  const named = driver.packages.find((name) => FABRIC_MANAGER.test(name));
+  const version = driver.packages.flatMap((name) => (DRIVER.test(name) ? (VERSION.exec(name) ?? []) : []))[0];
+  const wanted = version === undefined ? undefined : fabricManagerPackage(version, os);
+  const other = version !== undefined && named !== undefined && VERSION.exec(named)?.[0] !== version;
+  if (named !== undefined && !other) return [];
+  return [
+    {
+      path: `${path}.driver.packages`,
+      problem:
+        named === undefined
+          ? `has no Fabric Manager, and ${switched.name} has NVSwitches: CUDA fails with error 802`
+          : 'has a Fabric Manager of another version than the driver, which does not start',
+      got: named ?? driver.packages,
+      fix:
+        wanted === undefined
+          ? "add nvidia-fabricmanager of exactly the version of the driver; where another package brings it, say gpu: { fabricManager: 'unchanged' }"
+          : `add '${wanted}', or the name that your repository has for it; where another package brings it, say gpu: { fabricManager: 'unchanged' }`,
+    },
+  ];
+};
+
+/** What contradicts itself in who installs the driver. */
+export const driverChecks: readonly Check<Props, PoolPlace>[] = [hostDriver, withoutPackages, runfile, fabricManager];
