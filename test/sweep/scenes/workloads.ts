@@ -1,6 +1,6 @@
 // Everything that makes pods: under every controller, of every kind, with every server.
 import type { Schema } from '../../../lib/internal';
-import { servingControllers, trainingControllers } from '../../../lib/kinds';
+import { defaultServingControllers, trainingControllers } from '../../../lib/kinds';
 import { workloads } from '../../../lib/workload';
 import { defaultServers, serverSchema } from '../../../lib/workload/servers/servers';
 import type { Face } from '../../parity/face';
@@ -89,23 +89,42 @@ const FURTHER: readonly ((server: Given) => Given)[] = [
   () => ({}),
   () => ({ image: common.image }),
   () => ({ image: common.image, hubToken: { name: 'ngc', key: 'NGC_API_KEY' } }),
+  // The fields of a NIMService are those of its only container, and volumes are no part of them.
+  () => ({ image: common.image, hubToken: { name: 'ngc', key: 'NGC_API_KEY' }, volumes: {} }),
   (server) => ({ numNodes: 2, server: { ...server, tensorParallel: 4 } }),
+  (server) => ({ server: { ...server, dataParallel: 2, tensorParallel: 2 } }),
+  (server) => ({ image: common.image, hubToken: { name: 'ngc', key: 'NGC_API_KEY' }, volumes: {}, server: { ...server, gpus: 4 } }),
 ];
 const NODES: Given = { pool: whole, namespace: 'ml', volumes, request: { gpus: 2 }, resources: { cpu: 8, memory: '64Gi' }, fabric: 'none' };
 
-/** A controller with each server that runs under it. */
-function under(controller: string): readonly Scene[] {
-  return servers.flatMap((server) => {
-    const scenes = FURTHER.map((more) =>
-      serving(`${controller}, ${String(server['kind'])}`, { ...NODES, controller, server, ...more(server) }),
-    );
+/** Every row of model servers, with what a user gives for it: a controller in each of its modes, and for groups of pods. */
+export const servingRows: readonly (readonly [row: string, given: Given])[] = Object.entries(defaultServingControllers).flatMap(
+  ([controller, { modes = {}, groups }]): readonly (readonly [string, Given])[] => [
+    [controller, { controller }],
+    ...Object.keys(modes).map((mode) => [`${controller} ${mode}`, { controller, deploymentMode: mode }] as const),
+    ...(groups === undefined ? [] : [[`${controller} groups`, { controller, numNodes: 2 }] as const]),
+  ],
+);
+
+/** A row with each server that runs under it. */
+const under = (row: string, given: Given): readonly Scene[] =>
+  servers.flatMap((server) => {
+    const scenes = FURTHER.map((more) => serving(`${row}, ${String(server['kind'])}`, { ...NODES, ...given, server, ...more(server) }));
     return scenes.find((scene) => !isRefused(legal(withCdk8s(scene, scene.given)))) ?? [];
   });
-}
 
-/** All servers under the first controller, and two of those that each of the others takes. */
+/** All servers under the first row, and two of those that each of the others takes. */
 const served = (): readonly Scene[] =>
-  servingControllers.flatMap((controller, index) => under(controller).slice(0, index === 0 ? defaultServers.length : 2));
+  servingRows.flatMap(([row, given], index) => under(row, given).slice(0, index === 0 ? defaultServers.length : 2));
+
+const check = (variant: string, given: Given): Scene => ({
+  construct: 'GpuCheck',
+  variant,
+  schema: workloads().gpuCheck.schema,
+  given: { ...common, request: { gpus: 2 }, minBandwidth: 10, fabric: 'none', ...given },
+  make: (face, id, props) => face.check('ml', id, props as never),
+  pools: [whole, other],
+});
 
 /** Scenes of everything that makes pods. */
 export const workloadScenes = (): readonly Scene[] => [
@@ -113,14 +132,8 @@ export const workloadScenes = (): readonly Scene[] => [
   ...kinds,
   ...vgpus,
   ...served(),
-  {
-    construct: 'GpuCheck',
-    variant: '',
-    schema: workloads().gpuCheck.schema,
-    given: { ...common, request: { gpus: 2 }, numNodes: 2, checks: ['driver', 'nccl'], minBandwidth: 10, fabric: 'none' },
-    make: (face, id, given) => face.check('ml', id, given as never),
-    pools: [whole, other],
-  },
+  check('one node', { checks: ['driver', 'nccl'] }),
+  check('over nodes', { checks: ['nccl'], numNodes: 2 }),
   {
     construct: 'MpsInferenceService',
     variant: '',
