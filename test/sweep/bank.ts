@@ -12,15 +12,22 @@ const SEED = 38;
 let steps: readonly Step[] | undefined;
 const drawnSteps = (): readonly Step[] => (steps ??= fc.sample(program, { numRuns: PROGRAMS, seed: SEED }).flatMap((one) => one.steps));
 
+const known = new Map<string, { readonly schema: Schema; readonly pool: unknown; readonly values: readonly unknown[] }>();
+
 /** Values that the fuzz draws for a prop of what a step makes, each once, less those that it spoiled. */
 export function drawn(make: Maker, key: string, schema: Schema, pool: unknown): readonly unknown[] {
+  // Scenes of one construct come one after the other, and for the most part have the same schema and pool.
+  const before = known.get(`${make}.${key}`);
+  if (before?.schema === schema && before.pool === pool) return before.values;
   const values = new Map<string, unknown>();
   for (const step of drawnSteps()) {
     if (step.make !== make || !isRecord(step.given)) continue;
     const value = plain(step.given[key], pool);
     if (value !== undefined && check(schema, value, '').length === 0) values.set(JSON.stringify(value), value);
   }
-  return [...values.values()];
+  const found = [...values.values()];
+  known.set(`${make}.${key}`, { schema, pool, values: found });
+  return found;
 }
 
 /** A drawn value with the scene's pool for that of its program; undefined where it is refused as it is made. */

@@ -28,6 +28,3 @@ export function linesOf({ objects, files, said }: Output): readonly string[] {
   walk('said', said);
   return lines.map((line) => line.replace(HASH, '<hash>')).sort();
 }
-
-/** The lines as one text. */
-export const textOf = (output: Output): string => linesOf(output).join('\n');

@@ -50,13 +50,15 @@ export function samplesOf(schema: Schema, path: string, wanted: Wanted, optional
         schema.options.flatMap((option, at) =>
           at === index
             ? []
-            : samplesOf(option, path, { ...wanted, gives: () => false })
-                .slice(0, 1)
-                .map(({ value }) => value),
+            : [...samplesOf(option, path, { ...wanted, gives: () => false }).slice(0, 1), ...fullOf(option, path, wanted)].map(
+                ({ value }) => value,
+              ),
         );
-      return schema.options.flatMap((option, index) => {
-        const inside = `${path}(${nameOf(schema.by, option) ?? index})`;
-        const samples = wanted.gives(inside) ? samplesOf(option, inside, wanted, optional) : NONE;
+      const forms = schema.options.map((option, index) => ({ option, index, inside: `${path}(${nameOf(schema.by, option) ?? index})` }));
+      const asked = forms.filter(({ inside }) => wanted.gives(inside));
+      // What something else cannot do without has one form at least.
+      return (asked.length > 0 ? asked : forms.slice(0, 1)).flatMap(({ option, index, inside }) => {
+        const samples = samplesOf(option, inside, wanted, optional);
         return samples.map(({ value, leaves }) => ({
           value,
           leaves: leaves.map((one) => (one.at.length === 0 ? { ...one, others: [...(one.others ?? []), ...valuesBeside(index)] } : one)),
@@ -100,6 +102,12 @@ export function samplesOf(schema: Schema, path: string, wanted: Wanted, optional
     }
   }
 }
+
+/** Of an object whose keys are all optional the least says nothing. */
+const fullOf = (option: Schema, path: string, wanted: Wanted): readonly Sample[] =>
+  option.is === 'object' && Object.values(option.keys).every((field) => field.optional)
+    ? samplesOf(option, path, { ...wanted, gives: () => true }).slice(0, 1)
+    : NONE;
 
 const plain = (schema: Schema, path: string, wanted: Wanted, optional: boolean): readonly Sample[] =>
   valuesFor(schema, wanted)

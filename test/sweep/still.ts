@@ -16,28 +16,8 @@ export interface Still {
 export const MOST = 40;
 
 const SERVICE = ['GpuInferenceService'];
-const NODES = ['TunedGpuNode', 'MigPartitionedNodePool'];
 
 export const still: readonly Still[] = [
-  {
-    constructs: ['GpuTrainingJob', 'GpuWorkload', 'HamiVgpuWorkload', 'GpuInferenceService', 'GpuCheck'],
-    prop: 'fabric(2)',
-    reason: "'none' says that no fabric is meant, which is what pods have without one: a warning of the machine's fabric ends with it",
-    source: 'lib/fabrics/fabrics.ts, Fabrics',
-  },
-  {
-    constructs: ['GpuTrainingJob'],
-    prop: 'resources(1)',
-    reason: "'share' is what a training job asks for anyway",
-    source: 'lib/workload/pod/fair-resources.ts',
-  },
-  {
-    constructs: SERVICE,
-    prop: 'disruptionBudget(1)',
-    variants: ['RayService, vllm', 'InferenceService Knative, vllm', 'InferenceService Knative, sglang'],
-    reason: 'false is what it has anyway: Kubernetes cannot count pods of a RayCluster or a Revision',
-    source: 'lib/kinds/serving/ray-service.ts and knative-inference-service.ts, uncounted',
-  },
   {
     constructs: SERVICE,
     prop: 'modelMemory',
@@ -68,12 +48,6 @@ export const still: readonly Still[] = [
     reason: 'the claim exists, and has the class: which devices it is of is judged',
     source: 'Kubernetes 1.36 `core/v1` PodResourceClaim: resourceClaimName alone',
   },
-  ...['gpu.clocks(0)', 'cpu.pStateDriver(1)', 'gpu.clocks(1).memory(1)', 'memory.dirtyPages(1)'].map((prop) => ({
-    constructs: NODES,
-    prop,
-    reason: 'the values that the sweep makes beside it are refused, and the word says what the node does anyway',
-    source: 'lib/node/settings',
-  })),
   {
     constructs: ['hamiDevices()', 'vendorPlugin()'],
     prop: 'perNode',
