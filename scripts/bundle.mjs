@@ -1,7 +1,7 @@
 // Makes one CommonJS file of each entry point, and one of what they share: loading some two hundred small files would
 // cost a user more than everything in them. The same of their types.
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from 'esbuild';
 import { rollup } from 'rollup';

@@ -1,3 +1,4 @@
+import { grouped } from '../internal';
 import type { AllocatorRow, PoolDescription } from '../model';
 import { defaultAllocators } from './allocators';
 import type { ContainerAsk } from './gpu-requests';
@@ -17,6 +18,7 @@ export function sharesAmong(
 ): readonly ContainerAsk[] {
   const ofNvidia = rows.filter(({ otherDevices }) => otherDevices === undefined);
   const share = pool?.sharing.share;
+  const byContainer = grouped(asks, ({ container }) => container);
   const isShare = ({ container, resource, count, mig, isPart }: ContainerAsk): boolean => {
     const row = ofNvidia.find(({ resources }) => resources.countsDevices(resource));
     if (mig !== undefined || row === undefined) return false;
@@ -25,7 +27,7 @@ export function sharesAmong(
     const { unitsOfDevice, parts } = row.resources;
     const units = unitsOfDevice?.[resource];
     if (units !== undefined) return count < units;
-    return withParts(ofNvidia, resource, parts).some((part) => asks.some((ask) => ask.container === container && isLess(ask, part)));
+    return withParts(ofNvidia, resource, parts).some((part) => byContainer.get(container)?.some((ask) => isLess(ask, part)));
   };
   return asks.filter(isShare);
 }

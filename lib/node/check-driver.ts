@@ -1,4 +1,4 @@
-import { firstDriverOf, type GpuModel, needsOpenModules, takesOpenModules } from '../gpu';
+import { type GpuModel, takesOpenModules } from '../gpu';
 import { type Check, isBefore, type Problem } from '../internal';
 import type { MachineShape } from '../machine';
 import type { PoolPlace } from './check-pool';
@@ -46,25 +46,21 @@ const withoutPackages: Check<Props, PoolPlace> = ({ os, driver, containerToolkit
   }));
 };
 
-/** What an installer's release can do for the GPUs of the pool. */
+/** Kernel modules that an installer's release, or the GPU, does not have. Rules judge its version, as of any driver: `driver/gpu`. */
 const runfile: Check<Props, PoolPlace> = (props, { path }) => {
   const { driver } = props;
   if (driver?.from !== 'runfile') return [];
   const { version, modules } = driver;
   const problems: Problem[] = [];
   for (const gpu of new Set(machinesOf(props).map((machine) => machine.gpu))) {
-    const first = firstDriverOf(gpu);
-    if (first !== undefined && isBefore(version, first))
-      problems.push({
-        path: `${path}.driver.version`,
-        problem: `does not know ${gpu}`,
-        got: version,
-        allowed: `${first} or newer`,
-        fix: `give an installer of ${first} or newer`,
-      });
-    if (modules === 'proprietary' && needsOpenModules(gpu))
-      problems.push(otherModules(path, gpu, 'proprietary', 'runs with the open modules alone'));
-    if (modules === 'open' && !takesOpenModules(gpu)) problems.push(otherModules(path, gpu, 'open', 'is not known to the open modules'));
+    if (modules !== 'open' || takesOpenModules(gpu)) continue;
+    problems.push({
+      path: `${path}.driver.modules`,
+      problem: `${gpu} is not known to the open modules`,
+      got: modules,
+      allowed: ['proprietary'],
+      fix: 'remove modules: they follow from the GPU',
+    });
   }
   if (modules === 'open' && isBefore(version, OPEN_MODULES_SINCE))
     problems.push({
@@ -76,14 +72,6 @@ const runfile: Check<Props, PoolPlace> = (props, { path }) => {
     });
   return problems;
 };
-
-const otherModules = (path: string, gpu: GpuModel, got: 'open' | 'proprietary', problem: string): Problem => ({
-  path: `${path}.driver.modules`,
-  problem: `${gpu} ${problem}`,
-  got,
-  allowed: [got === 'open' ? 'proprietary' : 'open'],
-  fix: 'remove modules: they follow from the GPU',
-});
 
 /** Packages of drivers in the repositories of NVIDIA, Ubuntu and Debian, with the version that a name pins. */
 const DRIVER = /^(?:nvidia-(?:open|driver|headless)|cuda-drivers|kmod-nvidia|nvidia-kmod|nvidia-kernel|libnvidia-compute)/;

@@ -117,7 +117,7 @@ app.synth();
     [
       { kubernetes: '1.2', context: 'gpus.yaml' },
       CONTEXT,
-      'cdk8s.yaml: GpuValidation.kubernetes: has the wrong type or form\n  got: "1.2"',
+      'cdk8s.yaml: GpuValidation.kubernetes: is not a supported version\n  got: "1.2"',
     ],
     [{ disable: ['pod/visible-device'] }, {}, 'allowed: "pod/visible-devices"'],
     [

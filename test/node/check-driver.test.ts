@@ -19,13 +19,11 @@ const packages = (...names: readonly string[]) => ({ driver: { from: 'packages',
 describe('an installer', () => {
   test.each([
     ['525.60.13', {}, []],
-    ['515.65.01', {}, ['p.driver.version']],
-    ['580.126.20', { machine: machines.dgxB200, driver: { modules: 'proprietary' } }, ['p.driver.modules']],
     ['580.126.20', { machine: machines.aws['p3.2xlarge'], driver: { modules: 'open' } }, ['p.driver.modules']],
     ['470.256.02', { machine: machines.dgxA100, driver: { modules: 'open' } }, ['p.driver.modules']],
     ['470.256.02', { machine: machines.dgxA100 }, []],
   ] as readonly (readonly [string, { driver?: object; machine?: object }, readonly string[]])[])(
-    'of version %s is judged by the GPUs of the pool',
+    'of version %s is judged by the modules that the GPUs of the pool take',
     (version, { driver = {}, ...rest }, expected) => expect(pathsOf({ ...rest, ...runfile(version, driver) })).toEqual(expected),
   );
 });

@@ -15,7 +15,9 @@ test('the first MPS client of a further namespace hears of the others, and the n
   await freshStack();
   const { pool } = ranking();
   const rules = (name: string, namespace: pulumi.Input<string>) =>
-    new MpsInferenceService(name, { ...server, pool, namespace }).findings.map(({ rule }) => rule);
+    new MpsInferenceService(name, { ...server, pool, namespace }).findings.flatMap(({ rule, severity }) =>
+      severity === 'info' ? [] : [rule],
+    );
   expect(rules('a', 'ml')).toEqual([]);
   expect(rules('b', 'ml')).toEqual([]);
   expect(rules('c', 'web')).toEqual(['sharing/namespaces']);

@@ -1,7 +1,7 @@
 import { CRITICAL_QUOTA } from '../../lib/charts';
 import { machines } from '../../lib/machine';
 import type { KubeletConfiguration, PodSpec, ResourceRequirements } from '../../lib/kubernetes';
-import type { MigScheduleFacts, ModelFragment, OperatorFacts, PodFacts, PoolDescription, Sharing } from '../../lib/model';
+import type { MigScheduleFacts, ModelFragment, OperatorFacts, PodFacts, PoolDescription, Sharing, Site } from '../../lib/model';
 import { exclusive, gpuManager, mig, mps, timeSlicing } from '../../lib/allocators';
 import type { NodeTuning } from '../../lib/node';
 import type { Input } from '../../lib/rules/example';
@@ -42,6 +42,13 @@ const pool = (sharing: Sharing, rest: Partial<PoolDescription> = {}): PoolDescri
 /** A pool of which the nodes have the driver themselves, with what it says of them. */
 const hostDriver = (tuning: NodeTuning, sharing: Sharing = exclusive()): PoolDescription =>
   pool(sharing, { os: 'ubuntu-24.04', nodeImage: 'host-driver', tuning: { intent: 'inference', ...tuning } });
+
+/** A pool whose nodes install the container toolkit, in a cluster with a site of its own. */
+const walled = (site: Site): PoolDescription => ({
+  ...pool(exclusive(), { os: 'ubuntu-24.04', nodeImage: 'host-toolkit' }),
+  cluster: { ...cluster, site },
+  tuning: { intent: 'inference', containerToolkit: { version: '1.20.0-1' } } as never,
+});
 
 /** A pool of small MIG devices, and by night none. */
 const slices = pool(mig({ layout: { '1g.10gb': 7 } }));
@@ -436,6 +443,28 @@ export const cases: Readonly<Record<string, Case>> = {
     says: 'the pool makes virtual functions, which need it',
     bad: { pools: [hostDriver({ firmware: { sriov: 'off' }, network: { virtualFunctions: { ens1f0np0: 8 } } })] },
     good: { pools: [hostDriver({ firmware: { sriov: 'on' }, network: { virtualFunctions: { ens1f0np0: 8 } } })] },
+  },
+  'node/power-limit': {
+    says: 'takes no limit above 700 W',
+    bad: { pools: [hostDriver({ gpu: { powerLimit: 800 } })] },
+    good: { pools: [hostDriver({ gpu: { powerLimit: 600 } })] },
+  },
+  'node/gpu-clocks': {
+    says: 'runs at 1980 MHz at most',
+    bad: { pools: [hostDriver({ gpu: { clocks: { graphics: 2500 } } })] },
+    good: { pools: [hostDriver({ gpu: { clocks: { graphics: 1980 } } })] },
+  },
+  'site/download': {
+    says: 'comes from a public host',
+    bad: { pools: [walled({ images: 'registry.example/mirror' })] },
+    good: {
+      pools: [walled({ images: 'registry.example/mirror', downloads: { 'nvidia.github.io': 'https://files.example/nvidia' } })],
+    },
+  },
+  'operator/olm': {
+    says: 'names a Helm release, and there is none',
+    bad: { operators: [operator({}, { releaseName: 'other', delivery: { kind: 'olm', olm: { foreign: [] } } })] },
+    good: { operators: [operator({}, { delivery: { kind: 'olm', olm: { foreign: [] } } })] },
   },
   'node/secure-boot': {
     says: 'until their key is enrolled',

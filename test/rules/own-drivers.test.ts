@@ -10,12 +10,23 @@ const runfile = (version: string, modules?: 'open' | 'proprietary'): NodeDriver 
   version,
   ...(modules === undefined ? {} : { modules }),
 });
+/** Another package brings the Fabric Manager. */
+const SWITCHES = { gpu: { fabricManager: 'unchanged' } } as const;
 const packages = (...names: string[]): NodeDriver => ({ from: 'packages', packages: names });
 
 function found(driver: NodeDriver, machine: MachineShape, more: object = {}, image?: string): readonly unknown[] {
   const chart = new Chart(new App(), 'ml', { namespace: 'ml' });
   const cluster = new GpuCluster(chart, 'prod', { kubernetes: '1.34' });
-  const props = { machine, nodes: 1, os: 'ubuntu-24.04', nodeImage: 'host-driver', intent: 'training', driver, ...more } as const;
+  const props = {
+    machine,
+    nodes: 1,
+    os: 'ubuntu-24.04',
+    nodeImage: 'host-driver',
+    intent: 'training',
+    driver,
+    ...SWITCHES,
+    ...more,
+  } as const;
   const pool = new TunedGpuNode(cluster, 'own', props);
   // Its own driver is for the other nodes.
   new TunedGpuNode(cluster, 'other', { machine: machines.dgxA100, nodes: 1, os: 'ubuntu-22.04', intent: 'training' });

@@ -120,7 +120,10 @@ export function readConfig(config: Json): ReadConfig | Unreadable {
       got: nested === undefined ? type : [type, own],
     };
   const text: Json = lettered({ ...architecture.defaults, ...withDtype(config), ...nested });
-  const wrong = SIZES.find((size) => typeof text[size] !== 'number' || !(text[size] > 0));
+  const wrong = SIZES.find((size) => {
+    const given = text[size];
+    return typeof given !== 'number' || !(given > 0);
+  });
   if (wrong !== undefined) {
     const got = text[wrong];
     return {

@@ -8,7 +8,7 @@ export const examples: Examples = {
 kind: RayCluster
 metadata: {name: ray, namespace: ml}
 spec:
-  headGroupSpec: {template: {spec: {containers: [{name: head, image: "x:1"}]}}}
+  headGroupSpec: {template: {spec: {containers: [{name: head, image: "x:1", resources: {requests: {cpu: 2, memory: 8Gi}}}]}}}
   workerGroupSpecs:
     - groupName: gpu
       rayStartParams: {}
@@ -20,7 +20,7 @@ spec:
 kind: RayCluster
 metadata: {name: ray, namespace: ml}
 spec:
-  headGroupSpec: {template: {spec: {containers: [{name: head, image: "x:1"}]}}}
+  headGroupSpec: {template: {spec: {containers: [{name: head, image: "x:1", resources: {requests: {cpu: 2, memory: 8Gi}}}]}}}
   workerGroupSpecs:
     - groupName: gpu
       rayStartParams: {num-gpus: "1"}
@@ -37,7 +37,7 @@ metadata: {name: ray}
 spec:
   headGroupSpec:
     rayStartParams: {}
-    template: {spec: {containers: [{name: ray, image: "x:1"}]}}
+    template: {spec: {containers: [{name: ray, image: "x:1", resources: {requests: {cpu: 2, memory: 8Gi}}}]}}
   workerGroupSpecs:
     - groupName: gpu
       rayStartParams: {num-gpus: "0.5"}
@@ -51,7 +51,7 @@ metadata: {name: ray}
 spec:
   headGroupSpec:
     rayStartParams: {}
-    template: {spec: {containers: [{name: ray, image: "x:1"}]}}
+    template: {spec: {containers: [{name: ray, image: "x:1", resources: {requests: {cpu: 2, memory: 8Gi}}}]}}
   workerGroupSpecs:
     - groupName: gpu
       rayStartParams: {num-gpus: "1"}
@@ -68,7 +68,7 @@ metadata: {name: ray}
 spec:
   headGroupSpec:
     rayStartParams: {}
-    template: {spec: {containers: [{name: ray, image: "x:1"}]}}
+    template: {spec: {containers: [{name: ray, image: "x:1", resources: {requests: {cpu: 2, memory: 8Gi}}}]}}
   workerGroupSpecs:
     - groupName: gpu
       rayStartParams: {num-gpus: "2"}
@@ -82,7 +82,7 @@ metadata: {name: ray}
 spec:
   headGroupSpec:
     rayStartParams: {}
-    template: {spec: {containers: [{name: ray, image: "x:1"}]}}
+    template: {spec: {containers: [{name: ray, image: "x:1", resources: {requests: {cpu: 2, memory: 8Gi}}}]}}
   workerGroupSpecs:
     - groupName: gpu
       rayStartParams: {num-gpus: "1"}
@@ -115,7 +115,7 @@ spec:
   enableInTreeAutoscaling: true
   headGroupSpec:
     rayStartParams: {}
-    template: {spec: {containers: [{name: ray, image: "x:1"}]}}
+    template: {spec: {containers: [{name: ray, image: "x:1", resources: {requests: {cpu: 2, memory: 8Gi}}}]}}
   workerGroupSpecs:
     - groupName: gpu
       rayStartParams: {num-gpus: "1"}

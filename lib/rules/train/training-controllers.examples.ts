@@ -11,7 +11,7 @@ spec:
   slotsPerWorker: 8
   launcherCreationPolicy: WaitForWorkersReady
   mpiReplicaSpecs:
-    Launcher: {replicas: 1, template: {spec: {containers: [{name: l, image: "x:1", command: [mpirun, -np, "17", all_reduce_perf]}]}}}
+    Launcher: {replicas: 1, template: {spec: {containers: [{name: l, image: "x:1", command: [mpirun, -np, "17", all_reduce_perf], resources: {requests: {cpu: 2, memory: 8Gi}}}]}}}
     Worker: {replicas: 2, template: {spec: {containers: [{name: w, image: "x:1", resources: {limits: {nvidia.com/gpu: 8}}}]}}}
 `,
     },
@@ -23,7 +23,7 @@ spec:
   slotsPerWorker: 8
   launcherCreationPolicy: WaitForWorkersReady
   mpiReplicaSpecs:
-    Launcher: {replicas: 1, template: {spec: {containers: [{name: l, image: "x:1", command: [mpirun, -np, "16", all_reduce_perf]}]}}}
+    Launcher: {replicas: 1, template: {spec: {containers: [{name: l, image: "x:1", command: [mpirun, -np, "16", all_reduce_perf], resources: {requests: {cpu: 2, memory: 8Gi}}}]}}}
     Worker: {replicas: 2, template: {spec: {containers: [{name: w, image: "x:1", resources: {limits: {nvidia.com/gpu: 8}}}]}}}
 `,
     },

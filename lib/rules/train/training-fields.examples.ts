@@ -55,7 +55,7 @@ spec:
   cleanPodPolicy: Running
   slotsPerWorker: 8
   mpiReplicaSpecs:
-    Launcher: {replicas: 1, template: {spec: {containers: [{name: l, image: "x:1"}]}}}
+    Launcher: {replicas: 1, template: {spec: {containers: [{name: l, image: "x:1", resources: {requests: {cpu: 2, memory: 8Gi}}}]}}}
     Worker: {replicas: 2, template: {spec: {containers: [{name: main, image: "x:1", resources: {limits: {nvidia.com/gpu: 8}}}]}}}
 `,
     },
@@ -67,7 +67,7 @@ spec:
   launcherCreationPolicy: WaitForWorkersReady
   slotsPerWorker: 8
   mpiReplicaSpecs:
-    Launcher: {replicas: 1, template: {spec: {containers: [{name: l, image: "x:1"}]}}}
+    Launcher: {replicas: 1, template: {spec: {containers: [{name: l, image: "x:1", resources: {requests: {cpu: 2, memory: 8Gi}}}]}}}
     Worker: {replicas: 2, template: {spec: {containers: [{name: main, image: "x:1", resources: {limits: {nvidia.com/gpu: 8}}}]}}}
 `,
     },

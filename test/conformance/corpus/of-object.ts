@@ -36,7 +36,8 @@ const INSIDE: Readonly<Record<string, (object: KubeObject) => readonly Found[]>>
     'features.cpaas.io/type' in (metadata.labels ?? {}) ||
     'features.alauda.io/type' in (metadata.labels ?? {})
       ? []
-      : Object.entries(data as Readonly<Record<string, string>>).flatMap(([key, text]) => documentsOfKey(key, text)),
+      : (ofOperator(metadata.name, data as Readonly<Record<string, string>>) ??
+        Object.entries(data as Readonly<Record<string, string>>).flatMap(([key, text]) => documentsOfKey(key, text))),
   PrometheusRule: ({ spec }) => [{ sort: 'prometheusRules', name: 'rules.yaml', content: toYaml(spec) }],
   HelmRelease: ({ spec, metadata }) =>
     documentsOfValues({
@@ -63,6 +64,12 @@ const INSIDE: Readonly<Record<string, (object: KubeObject) => readonly Found[]>>
       values: parseYaml(String(at(spec, 'valuesContent')))[0],
     }),
 };
+
+/** Files that the GPU Operator mounts, where a ClusterPolicy names their ConfigMap: for its device plugin, and for mig-manager. */
+function ofOperator(name: string, data: Readonly<Record<string, string>>): readonly Found[] | undefined {
+  const sort = name.startsWith('cdk8s-gpu-plugin-') ? 'devicePluginConfig' : name.startsWith('cdk8s-gpu-mig-') ? 'migParted' : undefined;
+  return sort && Object.entries(data).map(([key, content]): Found => ({ sort, name: key, content }));
+}
 
 /**
  * A key of a ConfigMap.

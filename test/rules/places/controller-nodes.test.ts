@@ -146,7 +146,8 @@ describe('a program without a launcher under a PyTorchJob', () => {
 });
 
 describe('python in the launcher of an MPIJob', () => {
-  const told = (...command: readonly string[]) => ofJob('MPIJob', command).map(({ rule, got }) => [rule, got]);
+  const launcher = { resources: { cpu: 2, memory: '8Gi' } };
+  const told = (...command: readonly string[]) => ofJob('MPIJob', command, { launcher }).map(({ rule, got }) => [rule, got]);
 
   test('is the only process, and has no GPUs', () => {
     for (const command of [
@@ -172,7 +173,8 @@ describe('python in the launcher of an MPIJob', () => {
 });
 
 describe('what a RayJob submits', () => {
-  const told = (...command: readonly string[]) => ofJob('RayJob', command).map(({ rule, got }) => [rule, got]);
+  const launcher = { resources: { cpu: 2, memory: '8Gi' } };
+  const told = (...command: readonly string[]) => ofJob('RayJob', command, { launcher }).map(({ rule, got }) => [rule, got]);
 
   test.each([['mpirun'], ['horovodrun']])('starts all processes of %s on the head, which has no GPUs', (program) => {
     expect(told(program, '-np', '4', 'x')).toEqual([['train/launcher-controller', program]]);

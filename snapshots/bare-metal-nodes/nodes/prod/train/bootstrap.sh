@@ -118,6 +118,13 @@ END_OF_TEXT
 }
 text_7() {
   cat <<'END_OF_TEXT'
+# Made by cdk8s-gpu. nouveau would take the GPUs before the driver does.
+blacklist nouveau
+options nouveau modeset=0
+END_OF_TEXT
+}
+text_8() {
+  cat <<'END_OF_TEXT'
 #!/bin/sh
 # Installs the driver 580.126.20 with DKMS, from a file of which the checksum is known.
 set -eu
@@ -131,12 +138,22 @@ if ! printf '%s  %s\n' 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b
   }
   mv -f "$file.part" "$file"
 fi
-apt-get install -y "linux-headers-$(uname -r)"
-sh "$file" --silent --dkms --kernel-module-type=open
-modprobe nvidia
+if ! grep -qsF '  580.126.20  ' /proc/driver/nvidia/version; then
+  apt-get install -y "linux-headers-$(uname -r)"
+  sh "$file" --silent --dkms --kernel-module-type=open
+  modprobe nvidia
+fi
+# The installer has no Fabric Manager: it is a package, of exactly the version of the driver.
+if ! dpkg-query -W -f '${Version}' nvidia-fabricmanager 2>/dev/null | grep -qxF 580.126.20-1; then
+  curl -fsSL -o /var/cache/cdk8s-gpu/cuda-keyring.deb https://developer.download.nvidia.com/compute/cuda/repos/ubuntu2404/x86_64/cuda-keyring_1.1-1_all.deb
+  dpkg -i /var/cache/cdk8s-gpu/cuda-keyring.deb
+  apt-get update
+  DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends --allow-downgrades nvidia-fabricmanager=580.126.20-1
+  apt-mark hold nvidia-fabricmanager
+fi
 END_OF_TEXT
 }
-text_8() {
+text_9() {
   cat <<'END_OF_TEXT'
 #!/bin/sh
 # Installs NVIDIA Container Toolkit 1.20.0-1 and tells the container runtime.
@@ -153,7 +170,7 @@ nvidia-ctk runtime configure --runtime=containerd --set-as-default --cdi.enabled
 systemctl restart containerd.service
 END_OF_TEXT
 }
-text_9() {
+text_10() {
   cat <<'END_OF_TEXT'
 #!/bin/sh
 # Runs nvidia-smi of the node or of the driver container, as soon as one of them answers: for ten minutes.
@@ -171,7 +188,7 @@ printf '%s\n' 'no nvidia-smi answered within ten minutes' >&2
 exit 1
 END_OF_TEXT
 }
-text_10() {
+text_11() {
   cat <<'END_OF_TEXT'
 #!/bin/sh
 # Mounts /mnt/scratch. A disk is formatted only where nothing at all is on it.
@@ -199,7 +216,7 @@ mount -t xfs -o noatime /dev/md/scratch /mnt/scratch
 chmod 1777 /mnt/scratch
 END_OF_TEXT
 }
-text_11() {
+text_12() {
   cat <<'END_OF_TEXT'
 # Made by cdk8s-gpu.
 vm.swappiness = 10
@@ -215,7 +232,7 @@ net.core.netdev_max_backlog = 10000
 net.ipv4.tcp_max_syn_backlog = 8192
 END_OF_TEXT
 }
-text_12() {
+text_13() {
   cat <<'END_OF_TEXT'
 # Made by cdk8s-gpu.
 w /sys/devices/system/cpu/cpu*/cpufreq/scaling_governor - - - - performance
@@ -224,13 +241,28 @@ w /sys/kernel/mm/transparent_hugepage/enabled - - - - always
 w /sys/kernel/mm/transparent_hugepage/defrag - - - - defer+madvise
 END_OF_TEXT
 }
-text_13() {
+text_14() {
   cat <<'END_OF_TEXT'
 [Service]
 LimitMEMLOCK=infinity
 END_OF_TEXT
 }
-text_14() {
+text_15() {
+  cat <<'END_OF_TEXT'
+[Unit]
+Description=NVIDIA Persistence Daemon
+
+[Service]
+Type=forking
+ExecStart=/usr/bin/nvidia-persistenced --verbose
+ExecStopPost=/bin/rm -rf /var/run/nvidia-persistenced
+Restart=on-failure
+
+[Install]
+WantedBy=multi-user.target
+END_OF_TEXT
+}
+text_16() {
   cat <<'END_OF_TEXT'
 # Switches ECC of the GPUs on. The driver forgets it when it is loaded anew.
 [Unit]
@@ -247,7 +279,7 @@ TimeoutStartSec=15min
 WantedBy=multi-user.target
 END_OF_TEXT
 }
-text_15() {
+text_17() {
   cat <<'END_OF_TEXT'
 # Locks the clocks of the GPUs. The driver forgets it when it is loaded anew.
 [Unit]
@@ -264,7 +296,7 @@ TimeoutStartSec=15min
 WantedBy=multi-user.target
 END_OF_TEXT
 }
-text_16() {
+text_18() {
   cat <<'END_OF_TEXT'
 [Unit]
 Description=Scratch space on /dev/nvme2n1 /dev/nvme3n1
@@ -280,7 +312,7 @@ ExecStart=/usr/local/sbin/cdk8s-gpu-scratch
 WantedBy=multi-user.target
 END_OF_TEXT
 }
-text_17() {
+text_19() {
   cat <<'END_OF_TEXT'
 [Slice]
 IOAccounting=yes
@@ -288,7 +320,7 @@ IOReadBandwidthMax=/dev/nvme0n1 3011510272
 IOWriteBandwidthMax=/dev/nvme0n1 3011510272
 END_OF_TEXT
 }
-text_18() {
+text_20() {
   cat <<'END_OF_TEXT'
 # Made by cdk8s-gpu.
 # Prints what was given before, without other values of the words below.
@@ -594,7 +626,7 @@ once() {
 }
 
 check_1() {
-  grep -qsF '  580.126.20  ' /proc/driver/nvidia/version
+  sh -c 'grep -qsF '\''  580.126.20  '\'' /proc/driver/nvidia/version && dpkg-query -W -f '\''${Version}'\'' nvidia-fabricmanager 2>/dev/null | grep -qxF 580.126.20-1'
 }
 run_1() {
   /usr/local/sbin/cdk8s-gpu-driver
@@ -622,16 +654,9 @@ run_4() {
 }
 
 check_5() {
-  sh -c 'systemctl is-enabled --quiet nvidia-persistenced.service && systemctl is-active --quiet nvidia-persistenced.service'
-}
-run_5() {
-  systemctl enable --now nvidia-persistenced.service
-}
-
-check_6() {
   sh -c 'systemctl is-enabled --quiet nvidia-fabricmanager.service && systemctl is-active --quiet nvidia-fabricmanager.service'
 }
-run_6() {
+run_5() {
   systemctl enable --now nvidia-fabricmanager.service
 }
 
@@ -799,25 +824,26 @@ plan() {
   file /etc/cdk8s-gpu/memory-manager text_4 0644
   file /usr/local/sbin/cdk8s-gpu-memory-state text_5 0755
   file /etc/systemd/system/kubelet.service.d/90-cdk8s-gpu-memory.conf text_6 0644
-  file /usr/local/sbin/cdk8s-gpu-driver text_7 0755
-  file /usr/local/sbin/cdk8s-gpu-container-toolkit text_8 0755
-  file /usr/local/sbin/cdk8s-gpu-nvidia-smi text_9 0755
-  file /usr/local/sbin/cdk8s-gpu-scratch text_10 0755
-  file /etc/sysctl.d/99-cdk8s-gpu.conf text_11 0644
-  file /etc/tmpfiles.d/cdk8s-gpu.conf text_12 0644
-  file /etc/systemd/system/containerd.service.d/90-cdk8s-gpu-memlock.conf text_13 0644
-  file /etc/systemd/system/cdk8s-gpu-ecc.service text_14 0644
-  file /etc/systemd/system/cdk8s-gpu-clocks.service text_15 0644
-  file /etc/systemd/system/cdk8s-gpu-scratch.service text_16 0644
-  file /etc/systemd/system/kubepods.slice.d/90-cdk8s-gpu-io.conf text_17 0644
-  file /etc/default/grub.d/90-cdk8s-gpu.cfg text_18 0644
+  file /etc/modprobe.d/cdk8s-gpu-nouveau.conf text_7 0644
+  file /usr/local/sbin/cdk8s-gpu-driver text_8 0755
+  file /usr/local/sbin/cdk8s-gpu-container-toolkit text_9 0755
+  file /usr/local/sbin/cdk8s-gpu-nvidia-smi text_10 0755
+  file /usr/local/sbin/cdk8s-gpu-scratch text_11 0755
+  file /etc/sysctl.d/99-cdk8s-gpu.conf text_12 0644
+  file /etc/tmpfiles.d/cdk8s-gpu.conf text_13 0644
+  file /etc/systemd/system/containerd.service.d/90-cdk8s-gpu-memlock.conf text_14 0644
+  file /etc/systemd/system/nvidia-persistenced.service text_15 0644
+  file /etc/systemd/system/cdk8s-gpu-ecc.service text_16 0644
+  file /etc/systemd/system/cdk8s-gpu-clocks.service text_17 0644
+  file /etc/systemd/system/cdk8s-gpu-scratch.service text_18 0644
+  file /etc/systemd/system/kubepods.slice.d/90-cdk8s-gpu-io.conf text_19 0644
+  file /etc/default/grub.d/90-cdk8s-gpu.cfg text_20 0644
   reload
   once /usr/local/sbin/cdk8s-gpu-driver check_1 run_1
   once /usr/local/sbin/cdk8s-gpu-container-toolkit check_2 run_2
   once 'systemctl mask --now swap.target' check_3 run_3
   once 'swapoff -a' check_4 run_4
-  once 'systemctl enable --now nvidia-persistenced.service' check_5 run_5
-  once 'systemctl enable --now nvidia-fabricmanager.service' check_6 run_6
+  once 'systemctl enable --now nvidia-fabricmanager.service' check_5 run_5
   value /proc/sys/vm/swappiness 10
   value /proc/sys/vm/dirty_background_bytes 32212254720
   value /proc/sys/vm/dirty_bytes 128849018880
@@ -835,6 +861,7 @@ plan() {
   value /sys/kernel/mm/transparent_hugepage/defrag defer+madvise
   laid_over containerd.service /etc/systemd/system/containerd.service.d/90-cdk8s-gpu-memlock.conf
   limit containerd.service 'Max locked memory' unlimited
+  unit nvidia-persistenced.service /etc/systemd/system/nvidia-persistenced.service
   unit cdk8s-gpu-ecc.service /etc/systemd/system/cdk8s-gpu-ecc.service
   unit cdk8s-gpu-clocks.service /etc/systemd/system/cdk8s-gpu-clocks.service
   unit cdk8s-gpu-scratch.service /etc/systemd/system/cdk8s-gpu-scratch.service
@@ -1035,6 +1062,11 @@ rm -f "$pending"
 look
 if [ "$differing" -gt 0 ]; then
   table differing >&2
+  finish_reboot
+  if [ "$rebooting" -gt 0 ] && [ "$reboot" = yes ]; then
+    printf '%s\n' 'not all is as planned: run this again after the reboot' >&2
+    exit 0
+  fi
   stop 1 'not all is as planned'
 fi
 finish_reboot
