@@ -3,7 +3,13 @@ module.exports = {
   testEnvironment: 'node',
   roots: ['<rootDir>/test'],
   // Suites that need ../shared or more than Node run in .ci/run, each with a configuration of its own.
-  testPathIgnorePatterns: ['<rootDir>/test/shared/', '<rootDir>/test/conformance/', '<rootDir>/test/vm/', '/node_modules/'],
+  testPathIgnorePatterns: [
+    '<rootDir>/test/shared/',
+    '<rootDir>/test/conformance/',
+    '<rootDir>/test/vm/',
+    '<rootDir>/test/sweep/',
+    '/node_modules/',
+  ],
   modulePathIgnorePatterns: ['<rootDir>/build/', '<rootDir>/dist/package.json'],
   // Examples import the package by its name, as users do.
   moduleNameMapper: { '^cdk8s-gpu$': '<rootDir>/lib/index.ts', '^cdk8s-gpu/(pulumi|plus|testing)$': '<rootDir>/lib/$1/index.ts' },

@@ -15,11 +15,12 @@ const hostDriver: Check<Props, PoolPlace> = ({ driver, containerToolkit, nodeIma
   const installs = driver !== undefined && driver.from !== 'operator';
   const allowed = containerToolkit !== undefined ? ['host-toolkit'] : installs ? ['host-driver', 'host-toolkit'] : [];
   if (allowed.length === 0 || allowed.includes(nodeImage ?? '')) return [];
-  const what = containerToolkit !== undefined ? 'NVIDIA Container Toolkit' : 'its driver';
+  const what =
+    containerToolkit !== undefined ? 'containerToolkit installs NVIDIA Container Toolkit' : 'driver installs the driver of the GPUs';
   return [
     {
       path: `${path}.nodeImage`,
-      problem: `the node installs ${what}, and the GPU Operator must know it, or it installs another`,
+      problem: `${what} on the node, and the GPU Operator must know it, or it installs another`,
       ...(nodeImage === undefined ? {} : { got: nodeImage }),
       allowed,
       fix: `set nodeImage: '${allowed[0] ?? ''}'`,

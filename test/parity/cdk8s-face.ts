@@ -6,6 +6,25 @@ import { type Built, type Cluster, type Face, foundOnce, type Override } from '.
 
 /** Runs a scenario with constructs; synth validates, so an error throws. */
 export function buildWithCdk8s(scenario: (face: Face) => void): Built {
+  const { face, app, charts } = cdk8sFace();
+  scenario(face);
+  return {
+    objects: [...charts.values()].flatMap((chart) => chart.toJson() as KubeObject[]),
+    files: gpu.filesOf(app),
+    findings: foundOnce(gpu.findings(app), 1),
+  };
+}
+
+/** An app of constructs, before it is synthesised. */
+export interface Cdk8sFace {
+  readonly face: Face;
+  readonly app: App;
+  /** By namespace. */
+  readonly charts: ReadonlyMap<string, Chart>;
+}
+
+/** A face that makes constructs, in an app of its own. */
+export function cdk8sFace(): Cdk8sFace {
   const app = new App();
   const charts = new Map<string, Chart>();
   const chartOf = (namespace: string): Chart => {
@@ -19,7 +38,7 @@ export function buildWithCdk8s(scenario: (face: Face) => void): Built {
     for (const { target, patch } of overrides) construct.override(target, patch);
   };
 
-  scenario({
+  const face: Face = {
     cluster: (id, props) => new gpu.GpuCluster(platform, id, props),
     pool: (cluster, id, props) => new gpu.GpuNodePool(scope(cluster), id, props as never),
     tuned: (cluster, id, props) => new gpu.TunedGpuNode(scope(cluster), id, props as never),
@@ -52,11 +71,6 @@ export function buildWithCdk8s(scenario: (face: Face) => void): Built {
     serve: (namespace, id, props) => new gpu.GpuInferenceService(chartOf(namespace), id, props),
     schedule: (cluster, id, props, ...overrides) => overridden(new gpu.MigSchedule(scope(cluster), id, props), overrides),
     mps: (namespace, id, props, ...overrides) => overridden(new gpu.MpsInferenceService(chartOf(namespace), id, props), overrides),
-  });
-
-  return {
-    objects: [...charts.values()].flatMap((chart) => chart.toJson() as KubeObject[]),
-    files: gpu.filesOf(app),
-    findings: foundOnce(gpu.findings(app), 1),
   };
+  return { face, app, charts };
 }

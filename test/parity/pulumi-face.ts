@@ -13,6 +13,18 @@ export interface BuiltWithPulumi extends Built {
 
 /** Runs a scenario with components under Pulumi's mocks, and gives what they registered. */
 export async function buildWithPulumi(scenario: (face: Face) => void): Promise<BuiltWithPulumi> {
+  const { resources, ...built } = await recordedWithPulumi(scenario);
+  const releases = resources.filter(({ type }) => type === 'kubernetes:helm.sh/v3:Release').map(({ inputs }) => inputs);
+  return { ...built, releases };
+}
+
+/** What a scenario became, and every resource that it registered. */
+interface Recorded extends Built {
+  readonly resources: readonly RecordedResource[];
+}
+
+/** The same with every resource, by whose name it is known which component registered it. */
+export async function recordedWithPulumi(scenario: (face: Face) => void): Promise<Recorded> {
   await settled();
   const recorder = new PulumiRecorder();
   // A stack of its own for each run: names are unique within a stack.
@@ -62,14 +74,13 @@ export async function buildWithPulumi(scenario: (face: Face) => void): Promise<B
 
   const files = await Promise.all(components.map(({ files: output }) => known(output)));
   await settled();
-  const releases = recorder.resources.filter(({ type }) => type === 'kubernetes:helm.sh/v3:Release').map(({ inputs }) => inputs);
   // What comes first is a matter of Pulumi alone.
   const findings = foundOnce(components.flatMap((component) => component.findings)).filter(({ rule }) => rule !== 'cluster/order');
-  return { objects: recorder.manifests.all.map(withoutPulumi), files: files.flat(), findings, releases };
+  return { objects: recorder.manifests.all.map(withoutPulumi), files: files.flat(), findings, resources: recorder.resources };
 }
 
 /** Annotations for Pulumi's own provider have no counterpart. */
-function withoutPulumi(object: KubeObject): KubeObject {
+export function withoutPulumi(object: KubeObject): KubeObject {
   const { annotations = {}, ...metadata } = object.metadata;
   const kept = Object.entries(annotations).filter(([key]) => !key.startsWith('pulumi.com/'));
   return { ...object, metadata: kept.length === 0 ? metadata : { ...metadata, annotations: Object.fromEntries(kept) } };

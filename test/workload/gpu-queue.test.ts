@@ -354,3 +354,10 @@ test.each<[string, (made: ReturnType<typeof site>) => object, string]>([
   const props = { pools: [made.p5, made.slices], teams: { research: team(6) }, ...change(made) };
   expect(problemsOf(gpuQueue, props, 'x')).toEqual([expect.stringContaining(problem)]);
 });
+
+test.each(['volcano', 'kai'] as const)('fails for what queues of %s have no word for', (kind) => {
+  const { chart, p5 } = site();
+  const quota = { quota: { p5: { nodes: 2 } }, containerDefaults: { cpu: 1 } };
+  const given = { kind, pools: [p5], teams: { research: quota, product: { quota: {} } } };
+  expect(() => new GpuQueue(chart, 'gpus', given)).toThrow(/teams\.research\.containerDefaults/);
+});

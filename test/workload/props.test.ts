@@ -104,6 +104,13 @@ test('fails without CPU and memory when no machine is known', () => {
   expect(problemsOfJob({ ...job, resources: { cpu: 4 } })).toEqual([problem.replace('cpu and ', '')]);
 });
 
+test('says that a pool has no share for a request that it does not offer', () => {
+  const known = { ...train, description: { ...train.description, shapes: [{ machine: machines.dgxH100 }] } } as typeof train;
+  expect(problemsOfJob({ ...job, resources: undefined, pool: known, request: { mig: '1g.10gb' } })).toContain(
+    'job.resources: needs cpu and memory: the pods are of QoS class Guaranteed, and the pool has no fair share for what request asks for',
+  );
+});
+
 test('says of a known machine that it leaves too little', () => {
   const { description } = train;
   const { numa: _numa, ...machine } = { ...machines.dgxH100, memoryMiB: 600 };

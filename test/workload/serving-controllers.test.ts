@@ -7,6 +7,7 @@ import { machines } from '../../lib/machine';
 import { applyOverride, type GpuPool, type JsonPatch, mergeModel, modeOf, pod, type Plan } from '../../lib/model';
 import { planGpuNodePool } from '../../lib/node/plan-pool';
 import { checkProps, judge } from '../../lib/rules';
+import { jemalloc } from '../../lib/process';
 import { imageVolume, pvc } from '../../lib/storage';
 import {
   download,
@@ -179,7 +180,7 @@ describe('KServe on Knative', () => {
     [{ autoscaling: { max: 2, on: { queueLength: 1 } } }, 'autoscaling.on: an InferenceService scales by itself'],
     [{ server: triton({ modelRepository: '/models', version: '26.06' }) }, 'controller: an InferenceService has no field for ports.grpc'],
     [{ pool: poolOf({ sharing: dra() }), request: { gpus: 1 } }, 'controller: an InferenceService has no field for resourceClaims'],
-    [{ sidecars: [{ name: 'log', image: 'x:1' }] }, 'controller: an InferenceService has no field for initContainers.log.restartPolicy'],
+    [{ sidecars: [{ name: 'log', image: 'x:1' }] }, 'sidecars: an InferenceService has no field for initContainers.log.restartPolicy'],
   ] as const)('fails with %j', (more, problem) => {
     expect(problems('InferenceService', { ...knative, ...more })).toEqual(
       expect.arrayContaining([expect.stringContaining(`x.${problem}`)]),
@@ -639,7 +640,14 @@ test.each([
   ],
   ['NIMService', { numNodes: 2, autoscaling: { max: 2, on: { running: 8 } } }, "autoscaling: is not for controller 'NIMService'"],
   ['NIMService', { numNodes: 2, affinity: { podAffinity: {} } }, 'affinity: a NIMService has no field for affinity'],
-  ['NIMService', { volumes: { data: { mountPath: '/data', emptyDir: {} } } }, 'controller: a NIMService has no field for volumes.data'],
+  ['NIMService', { volumes: { data: { mountPath: '/data', emptyDir: {} } } }, 'volumes: a NIMService has no field for volumes.data'],
+  ['NIMService', { malloc: jemalloc({ verify: true }) }, 'malloc: a NIMService has no field for initContainers'],
+  ['Deployment', { server: nim(), cache: pvc('models', { folder: 'a' }) }, 'cache.folder: is where a model lies, and nothing tells NIM'],
+  [
+    'Deployment',
+    { server: triton({ modelRepository: '/models', version: '26.06' }), cache: pvc('models', { folder: 'a' }) },
+    'cache.folder: is where a model lies, and nothing tells Triton',
+  ],
   ['NIMService', { hostNetwork: true }, 'hostNetwork: a NIMService has no field for hostNetwork'],
   ['NIMService', { envFrom: [{ secretRef: { name: 'a' } }] }, 'envFrom: a NIMService has no field for envFrom'],
   ['NIMService', { podAnnotations: { a: 'b' } }, 'podAnnotations: is not for controller'],
@@ -755,7 +763,7 @@ test('fails with a token for a model that an LLMInferenceService does not fetch'
 
 test('fails with a fabric whose rights a NIMService has no field for', () => {
   expect(problems('NIMService', { fabric: infiniband({ resource: 'rdma/hca' }) })).toEqual([
-    expect.stringContaining('x.controller: a NIMService has no field for securityContext.capabilities'),
+    expect.stringContaining('x.fabric: a NIMService has no field for securityContext.capabilities'),
   ]);
   expect(problems('NIMService', { fabric: infiniband({ resource: 'rdma/hca', ipcLock: false }) })).toEqual([]);
 });

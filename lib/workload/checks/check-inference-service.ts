@@ -191,6 +191,15 @@ function checkCache(props: Props, { path }: Place): readonly Problem[] {
       got: true,
       fix: 'remove it, or give folder: where in the volume the files are',
     });
+  const folder = 'folder' in cache ? cache.folder : undefined;
+  if (folder !== undefined && model === undefined)
+    problems.push({
+      path: `${where}.folder`,
+      problem: `is where a model lies, and nothing tells ${row.name} of it`,
+      got: folder,
+      fix:
+        'modelRepository' in props.server ? 'remove it, and name the folder in modelRepository' : 'remove it, or give the server a model',
+    });
   if (cache.kind === 'hostPath' && props.security === 'restricted')
     problems.push({
       path: where,

@@ -232,13 +232,21 @@ function checkLacking(given: Props, { lacks, takes }: ServingRow, path: string):
   // Props that are refused already make no field.
   const props: Props = { ...given, ...Object.fromEntries(refusedBy(takes).map((prop) => [prop, undefined])) };
   const identity = identityOf({ path, id: path.split('/').at(-1) ?? '' }, props, { namespace: 'default' });
-  return lacks(servedTemplate(identity, servedBy(props))).map((field) => {
-    const said = props[field as keyof Props];
+  const lacking = (some: Props): readonly string[] => lacks(servedTemplate(identity, servedBy(some)));
+  return lacking(props).map((field) => {
+    const prop = props[field as keyof Props] === undefined ? madeBy(props, (some) => !lacking(some).includes(field)) : field;
     return {
-      path: said === undefined ? `${path}.controller` : at(path, field),
-      problem: `${withArticle(controllerOf(props))} has no field for ${field} of its pods${said === undefined ? ', which these props or the pool need' : ''}`,
-      got: said ?? controllerOf(props),
-      fix: `remove ${said === undefined ? 'what makes it' : 'it'}, or give controller: 'Deployment'`,
+      path: prop === undefined ? `${path}.controller` : at(path, prop),
+      problem: `${withArticle(controllerOf(props))} has no field for ${field} of its pods${prop === field ? '' : `, which ${prop === undefined ? 'these props or the pool need' : 'it needs'}`}`,
+      got: prop === undefined ? controllerOf(props) : props[prop as keyof Props],
+      fix: `remove ${prop === undefined ? 'what makes it' : 'it'}, or give controller: 'Deployment'`,
     };
   });
 }
+
+/** Props without which there is no model server, or which say what it runs on. */
+const BASIC: ReadonlySet<string> = new Set(['server', 'pool', 'request', 'image', 'controller', 'numNodes']);
+
+/** The prop without which the pods are well. */
+const madeBy = (props: Props, isWell: (some: Props) => boolean): string | undefined =>
+  Object.keys(props).find((key) => !BASIC.has(key) && props[key as keyof Props] !== undefined && isWell({ ...props, [key]: undefined }));

@@ -64,7 +64,7 @@ function checkResources(props: GpuTrainingJobProps, { path }: Place): readonly P
   // What no share is known for is said of the word itself.
   if (props.resources === 'share' || (cpu !== undefined && memory !== undefined)) return [];
   const missing = [...(cpu === undefined ? ['cpu'] : []), ...(memory === undefined ? ['memory'] : [])];
-  const { why, fix } = isKnown(props) ? TOO_SMALL : UNKNOWN;
+  const { why, fix } = !isKnown(props) ? UNKNOWN : hasShares(props) ? NOT_OFFERED : TOO_SMALL;
   return [
     {
       path: `${path}.resources`,
@@ -79,6 +79,16 @@ function checkResources(props: GpuTrainingJobProps, { path }: Place): readonly P
 const isKnown = ({ pool }: GpuTrainingJobProps): boolean =>
   (pool?.description.shapes ?? []).some(({ machine }) => machine.memoryMiB !== undefined);
 
+/** Whether a whole GPU of the pool has a share: what has none is the request. */
+function hasShares(props: GpuTrainingJobProps): boolean {
+  const { cpu, memory } = fairResources(props, { gpus: 1 });
+  return cpu !== undefined && memory !== undefined;
+}
+
+const NOT_OFFERED = {
+  why: 'the pool has no fair share for what request asks for',
+  fix: 'ask in request for what the pool offers, or give cpu and memory in resources',
+};
 const TOO_SMALL = {
   why: 'what its kubelet leaves of the machine is too little for a fair share',
   fix: 'give resources of less than the machine has, such as a part of a CPU, or a pool of larger machines',

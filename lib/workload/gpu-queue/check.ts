@@ -161,7 +161,7 @@ function checkWords(props: GpuQueueProps, { path }: Place): readonly Problem[] {
     ...Object.entries(props.teams).flatMap(([team, own]) => {
       const where = at(`${path}.teams`, team);
       return [
-        ...found(own, ['namespaces', 'preemption', 'reclaimable', 'priority', 'overQuotaWeight'], words.team, where),
+        ...found(own, ['namespaces', 'containerDefaults', 'preemption', 'reclaimable', 'priority', 'overQuotaWeight'], words.team, where),
         ...Object.entries(own.quota).flatMap(([pool, quota]) => found(quota, ['borrow', 'lend'], words.quota, at(`${where}.quota`, pool))),
       ];
     }),
