@@ -11,6 +11,8 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
+	"strings"
 
 	apiextensions "k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1"
 	yamlstream "k8s.io/apimachinery/pkg/util/yaml"
@@ -21,6 +23,7 @@ var manifest = regexp.MustCompile(`\.ya?ml(\.gz)?$`)
 
 // read finds the definitions in a file, or in all files below a folder; other documents in them are passed over.
 func read(root string) (definitions []*apiextensions.CustomResourceDefinition, err error) {
+	var minimal []*apiextensions.CustomResourceDefinition
 	err = filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || !manifest.MatchString(path) {
 			return err
@@ -33,9 +36,19 @@ func read(root string) (definitions []*apiextensions.CustomResourceDefinition, e
 		if err != nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
-		definitions = append(definitions, found...)
+		if strings.Contains(filepath.Base(path), ".minimal.") {
+			minimal = append(minimal, found...)
+		} else {
+			definitions = append(definitions, found...)
+		}
 		return nil
 	})
+	// A definition that leaves its fields open is for where the whole one is not there.
+	for _, open := range minimal {
+		if !slices.ContainsFunc(definitions, func(whole *apiextensions.CustomResourceDefinition) bool { return whole.Name == open.Name }) {
+			definitions = append(definitions, open)
+		}
+	}
 	return definitions, err
 }
 
