@@ -34,6 +34,7 @@ const PRESETS = [
   'asus-esc8000a-e12',
   'puget-wrx90',
   'aws-g4dn.metal',
+  'aws-g5.48xlarge',
   'aws-p4d.24xlarge',
   'aws-p4de.24xlarge',
   'aws-p5.48xlarge',

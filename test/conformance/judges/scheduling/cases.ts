@@ -3,6 +3,7 @@ import { mergeModel, type PoolDescription } from '../../../../lib/model';
 import { templatesOf } from '../../../../lib/kinds';
 import { allocatable } from '../../../../lib/node';
 import { offeredResources } from '../../../../lib/allocators';
+import { networkDevices } from '../../../../lib/fabrics';
 import { refusedBy } from '../../../combinations/pins';
 import { type Planned, product } from '../../../combinations/product';
 
@@ -88,6 +89,7 @@ export function allocatableOf({ shapes = [], sharing }: PoolDescription): Readon
     cpu: `${cpu}m`,
     memory: String(memory ?? 2 ** 37),
     pods: String(Number(shape.kubelet?.maxPods ?? 110)),
+    ...Object.fromEntries([...networkDevices(shape.machine)].map(([resource, count]) => [resource, String(count)])),
     ...Object.fromEntries(devices),
   };
 }
