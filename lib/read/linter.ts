@@ -23,7 +23,7 @@ export interface LintReport {
   readonly unreadable: readonly Unreadable[];
   /** Documents that no rule speaks of. */
   readonly notJudged: readonly NotJudged[];
-  /** Documents of which something is put in later, so that it could not be read. */
+  /** Documents with placeholders that are filled in later, so that these parts could not be read. */
   readonly readInPart: readonly Unreadable[];
   /** How many documents were read. */
   readonly documents: number;

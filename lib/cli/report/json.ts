@@ -31,7 +31,7 @@ interface JsonReport {
   readonly passedOver: readonly JsonUnreadable[];
   /** Documents that were read, and that no rule speaks of: scripts, values of a chart that is not known. */
   readonly notJudged: readonly JsonUnreadable[];
-  /** Documents of which something is put in later, such as `${ADDRESS}`: nothing that depends on it was checked. */
+  /** Documents with placeholders that are filled in later, such as `${ADDRESS}`: what depends on them was not checked. */
   readonly readInPart: readonly JsonUnreadable[];
 }
 
@@ -75,7 +75,7 @@ interface JsonUnknown extends Position {
   readonly missing: string;
   /** How to give it. */
   readonly give: string;
-  /** Other places, as `file:line:column`, of which the same is unknown for want of the same fact. */
+  /** Other places, as `file:line:column`, where the same fact is missing. */
   readonly also?: readonly string[];
 }
 

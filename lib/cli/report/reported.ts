@@ -12,7 +12,7 @@ export interface Reported {
   readonly passedOver: readonly Unreadable[];
   /** What was read, and what no rule speaks of. */
   readonly notJudged: readonly Unreadable[];
-  /** Documents of which something is put in later, so that it could not be read. */
+  /** Documents with placeholders that are filled in later, so that these parts could not be read. */
   readonly readInPart: readonly Unreadable[];
   readonly documents: number;
 }

@@ -2,7 +2,7 @@ import type { Counts } from './layout';
 import { efa, ena } from './networks';
 
 /**
- * Instance types of AWS of which only the counts are published: GPU model, GPUs, vCPU, MiB, and EFA devices with their part
+ * Instance types of AWS with published counts alone: GPU model, GPUs, vCPU, MiB, and EFA devices with their part
  * of the instance's bandwidth, or the network card of types that have none. Types that offer a fraction of a GPU (g6f) and
  * those with Arm CPUs are left out.
  *

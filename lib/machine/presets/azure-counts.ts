@@ -7,7 +7,7 @@ const GIB = 1024;
 export const AZURE_SIZES = "sizes: Azure's list of sizes, as microsoft/aspire 5bd693ae AksNodeVmSizes.cs has it";
 
 /**
- * Sizes of Azure of which only the counts are published; whether a vCPU is a thread or a core is not said. Left out are
+ * Sizes of Azure with published counts alone; whether a vCPU is a thread or a core is not said. Left out are
  * sizes that offer a fraction of a GPU (NV6ads, NV12ads, NV18ads), those of other makers' GPUs, and those that are retired.
  * None of them has RDMA: Azure marks sizes that do by an `r` (azure-compute-docs, vm-naming-conventions).
  */

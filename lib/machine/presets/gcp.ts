@@ -9,7 +9,7 @@ const GIB = 1024;
 export const GCP_SIZES = 'sizes: SkyPilot catalogue of GCP machine types';
 
 /**
- * Machine types of Google Cloud of which only the counts are published. Networks: the same documentation as `GCP_PAGE`, number of
+ * Machine types of Google Cloud with published counts alone. Networks: the same documentation as `GCP_PAGE`, number of
  * physical NICs and bandwidth of all; of A3 Ultra and A4 eight are ConnectX-7 for RDMA, and two gVNICs.
  */
 export const gcpCounts = {

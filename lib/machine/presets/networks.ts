@@ -1,12 +1,12 @@
 import type { Nic } from '../shape';
 
 /**
- * Network devices of one kind of which little is published: Gbit/s of each, and how many, or what they are called. What is
+ * Network devices of one kind, where little is published: Gbit/s of each, and how many, or what they are called. What is
  * only counted is numbered: `efa0`, `ib0`, `rdma0`, `eth0`, `gvnic0`. The kernel may call them otherwise.
  */
 export type Network = readonly [kind: Nic['kind'], gbps: number | undefined, devices: number | readonly string[]];
 
-/** Elastic Fabric Adapters, of which AWS publishes the number and the speed of all. */
+/** Elastic Fabric Adapters: AWS publishes how many there are, and their speed in all. */
 export const efa = (devices: number, gbps: number): Network => ['efa', gbps, devices];
 
 /** The one network card of AWS's types without EFA, for all of their traffic. */

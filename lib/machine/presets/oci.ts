@@ -16,7 +16,7 @@ const mlx5 = (gbps: number, ...ports: readonly number[]): Network =>
   );
 
 /**
- * Shapes of which only the counts are published. Those with AMD's A100 boards, A100-v2.8 and B4.8, show 254 CPUs where
+ * Shapes with published counts alone. Those with AMD's A100 boards, A100-v2.8 and B4.8, show 254 CPUs where
  * their processors have 256 threads; nobody says which are missing, so that their CPU lists are left out. The check does
  * not name the memory of their GPUs: 80 and 40 GB are what Oracle's documentation says.
  */

@@ -11,7 +11,7 @@ type Values = Readonly<Record<string, unknown>>;
 interface PolicyOf {
   readonly spec: Values;
   readonly configMaps: readonly KubeObject[];
-  /** Values of which a ClusterPolicy has no field. */
+  /** Values that a ClusterPolicy has no field for. */
   readonly foreign: readonly ValueFinding[];
 }
 
