@@ -103,32 +103,39 @@ export function readOthers(objects: readonly OtherObject[], context: Context, be
 
 /** What the rules say of objects of others. */
 export interface JudgedOthers {
+  /** Of these objects, and of what is beside them where these objects are why. */
   readonly findings: readonly JudgedFinding[];
+  /** Of these objects. */
   readonly unknowns: readonly JudgedUnknown[];
   readonly wrong: readonly WrongOther[];
 }
 
-/** Judges what others declare by itself, with what a context says. */
-export function judgeOthers(objects: readonly OtherObject[], context: Context): JudgedOthers {
+/**
+ * Judges what others declare together with what a context says.
+ *
+ * @param beside Facts of constructs or components, which were judged by themselves.
+ */
+export function judgeOthers(objects: readonly OtherObject[], context: Context, beside: readonly ModelFragment[] = []): JudgedOthers {
+  const known = [factsOfContext(context), ...beside];
+  const modelOf = ({ fragment }: ReadOthers) => mergeModel([...known, fragment]);
   const all = readOthers(objects, context);
-  const modelOf = ({ fragment }: ReadOthers) => mergeModel([factsOfContext(context), fragment]);
   const found = judge(modelOf(all));
   const sound = found.some(({ rule }) => rule === RULE_FAILED) ? all.sound() : undefined;
   const read = sound ?? all;
   const model = modelOf(read);
-  const own = <T extends { readonly subject: string }>(one: T): boolean => read.has(one.subject);
+  const before = beside.length === 0 ? undefined : new Set(judge(mergeModel(known)).map(keyOf));
+  const isNew = (finding: JudgedFinding): boolean => read.has(finding.subject) || before?.has(keyOf(finding)) === false;
   return {
-    findings: (sound === undefined ? found : judge(model)).filter(own).map((finding) => read.said(finding)),
+    findings: (sound === undefined ? found : judge(model)).filter(isNew).map((finding) => read.said(finding)),
     get unknowns() {
-      return oncePerFact(
-        unknownsOf(model)
-          .filter(own)
-          .flatMap((one) => read.saidUnknown(one) ?? []),
-      );
+      const own = unknownsOf(model).filter(({ subject }) => read.has(subject));
+      return oncePerFact(own.flatMap((one) => read.saidUnknown(one) ?? []));
     },
     wrong: read.wrong,
   };
 }
+
+const keyOf = ({ rule, subject, at, problem }: JudgedFinding): string => [rule, subject, at, problem].join('\n');
 
 const documentOf = ({ scope, text, value }: OtherObject, index: number): Document => ({
   file: scope,
@@ -165,7 +172,7 @@ function renamed(
   const rename = <T extends { readonly path: string }>(facts: readonly T[]): readonly T[] =>
     facts.map((one) => ({ ...one, path: pathOf(one.path) }));
   return {
-    pods: rename(pods),
+    pods: rename(pods).map((pod) => ({ ...pod, others: true })),
     kubelets: rename(kubelets),
     operators: rename(operators),
     configs: rename(configs),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApiObject, App, Chart, Include, JsonPatch, Lazy } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-34';
-import { exclusive, findings, GpuCluster, GpuNodePool, GpuTrainingJob, machines, mig, unknowns } from '../../lib';
+import { exclusive, findings, GpuCluster, GpuNodePool, GpuTrainingJob, Hami, hami, machines, mig, unknowns } from '../../lib';
 import { requestGpus } from '../../lib/plus';
 import { dgx, platform } from './support';
 
@@ -116,6 +116,15 @@ describe('what others declare beside constructs of this library', () => {
     const { refused, warned } = synthesised(app);
     expect(refused).toBe('');
     expect(warned).toMatch(/^warning: ml\/web\.spec\.template\.spec\.volumes\[0\]\.persistentVolumeClaim: 2 pods mount claim 'data'/m);
+  });
+
+  test('of a pool of HAMi is left to the webhook, which names the scheduler', () => {
+    const { app, chart, cluster } = platform();
+    new GpuNodePool(cluster, 'parts', { ...dgx, sharing: hami(), nodeSelector: { team: 'ml' } });
+    new Hami(cluster, 'hami');
+    const tolerations = [{ key: 'nvidia.com/gpu', operator: 'Exists' }];
+    pod(chart, 'one', asking(1, { nodeSelector: { team: 'ml' }, tolerations }));
+    expect(rulesAt(app, 'ml/one')).not.toContain('hami/scheduler-name');
   });
 
   test('is said once, by its own rules, where GPUs are asked for by requestGpus', () => {
