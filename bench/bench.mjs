@@ -76,7 +76,7 @@ const rows = [
     results.others.ratio,
     1.5,
     `${of(results.others.judged, results.others.unjudged)}; without any ${ms(results.others.none)}`,
-    2,
+    2.5,
   ),
   ...(isWhole ? byController(results.controllers) : []),
   row(
