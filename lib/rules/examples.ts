@@ -165,6 +165,8 @@ import { examples as kernelArgumentExamples } from './node/kernel-arguments.exam
 import { kernelArgumentRules } from './node/kernel-arguments';
 import { examples as nodeExamples } from './node/nodes.examples';
 import { nodeRules } from './node/nodes';
+import { examples as runtimeEndpointExamples } from './node/runtime-endpoint.examples';
+import { runtimeEndpointRules } from './node/runtime-endpoint';
 import { examples as settingExamples } from './node/settings.examples';
 import { settingRules } from './node/settings';
 import { examples as sysctlExamples } from './node/sysctls.examples';
@@ -475,6 +477,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [gpuLimitRules, gpuLimitExamples],
   [kernelArgumentRules, kernelArgumentExamples],
   [nodeRules, nodeExamples],
+  [runtimeEndpointRules, runtimeEndpointExamples],
   [settingRules, settingExamples],
   [sysctlRules, sysctlExamples],
   [vehicleRules, vehicleExamples],

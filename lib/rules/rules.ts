@@ -56,6 +56,7 @@ import { gdsRules } from './node/gds';
 import { gpuLimitRules } from './node/gpu-limits';
 import { kernelArgumentRules } from './node/kernel-arguments';
 import { nodeRules } from './node/nodes';
+import { runtimeEndpointRules } from './node/runtime-endpoint';
 import { settingRules } from './node/settings';
 import { sysctlRules } from './node/sysctls';
 import { vehicleRules } from './node/vehicle';
@@ -224,6 +225,7 @@ export const rules: readonly Rule[] = [
   ...gpuLimitRules,
   ...kernelArgumentRules,
   ...nodeRules,
+  ...runtimeEndpointRules,
   ...settingRules,
   ...sysctlRules,
   ...vehicleRules,

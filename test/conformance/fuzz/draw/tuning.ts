@@ -101,7 +101,15 @@ export const nodeTuning: Keys<NodeTuning> = {
     ),
   ),
   containerToolkit: rarer(
-    mostly(oneOf({ version: '1.20.0-1' }, { version: '1.20.0-1', cdi: false, defaultRuntime: false }), oneOf({ version: '$(reboot)' })),
+    mostly(
+      oneOf(
+        { version: '1.20.0-1' },
+        { version: '1.20.0-1', cdi: false, defaultRuntime: false },
+        { version: '1.20.0-1', runtime: 'docker', defaultRuntime: false },
+        { version: '1.20.0-1', runtime: 'crio' },
+      ),
+      oneOf({ version: '$(reboot)' }, { version: '1.20.0-1', runtime: 'crio', cdi: false }),
+    ),
   ),
   storage: group<Group<'storage'>>({
     scratch: fc.oneof(
