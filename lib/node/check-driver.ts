@@ -33,11 +33,12 @@ const hostDriver: Check<Props, PoolPlace> = ({ driver, containerToolkit, nodeIma
 const WITH_PACKAGES = /^(?:ubuntu|debian|rhel|amazon-linux)-/;
 
 /** Flatcar and Fedora CoreOS are replaced rather than changed: nothing is installed on them. */
-const withoutPackages: Check<Props, PoolPlace> = ({ os, driver, containerToolkit }, { path }) => {
+const withoutPackages: Check<Props, PoolPlace> = ({ os, driver, containerToolkit, gpu }, { path }) => {
   if (os === undefined || WITH_PACKAGES.test(os)) return [];
   const asked = [
     ...(driver === undefined || driver.from === 'operator' ? [] : [['driver', driver.from] as const]),
     ...(containerToolkit === undefined ? [] : [['containerToolkit', containerToolkit.version] as const]),
+    ...(gpu?.migParted === undefined ? [] : [['gpu.migParted', gpu.migParted.version] as const]),
   ];
   return asked.map(([at, got]) => ({
     path: `${path}.${at}`,

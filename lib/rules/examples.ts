@@ -133,6 +133,8 @@ import { examples as migLabelCommandExamples } from './mig/label-commands.exampl
 import { migLabelCommandRules } from './mig/label-commands';
 import { examples as migExamples } from './mig/mig.examples';
 import { migRules } from './mig/mig';
+import { examples as migPartedExamples } from './mig/parted.examples';
+import { migPartedRules } from './mig/parted';
 import { examples as migRequestExamples } from './mig/requests.examples';
 import { migRequestRules } from './mig/requests';
 import { examples as migScheduleExamples } from './mig/schedule.examples';
@@ -461,6 +463,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [graphicsRules, graphicsExamples],
   [migLabelCommandRules, migLabelCommandExamples],
   [migRules, migExamples],
+  [migPartedRules, migPartedExamples],
   [migRequestRules, migRequestExamples],
   [migScheduleRules, migScheduleExamples],
   [severalDevicesRules, severalDevicesExamples],

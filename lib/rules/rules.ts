@@ -43,6 +43,7 @@ import { migFileRules } from './mig/files';
 import { graphicsRules } from './mig/graphics';
 import { migLabelCommandRules } from './mig/label-commands';
 import { migRules } from './mig/mig';
+import { migPartedRules } from './mig/parted';
 import { migRequestRules } from './mig/requests';
 import { migScheduleRules } from './mig/schedule';
 import { severalDevicesRules } from './mig/several-devices';
@@ -212,6 +213,7 @@ export const rules: readonly Rule[] = [
   ...graphicsRules,
   ...migLabelCommandRules,
   ...migRules,
+  ...migPartedRules,
   ...migRequestRules,
   ...migScheduleRules,
   ...severalDevicesRules,

@@ -112,7 +112,7 @@ describe('is named for every allocator that gives GPUs by a variable of the cont
 });
 
 describe('of a toolkit that pools install without making it the default', () => {
-  const platform = (make: (cluster: GpuCluster) => void, distribution: Distribution = 'kubeadm', defaultRuntime = false) => {
+  const platform = (make: (cluster: GpuCluster) => unknown, distribution: Distribution = 'kubeadm', defaultRuntime = false) => {
     const app = new App();
     const chart = new Chart(app, 'platform', { namespace: 'kube-system' });
     const cluster = new GpuCluster(chart, 'prod', { kubernetes: '1.34', distribution });
@@ -133,11 +133,11 @@ describe('of a toolkit that pools install without making it the default', () => 
   const ONE = [{ apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name: 'nvidia' }, handler: 'nvidia' }];
   const NAMED = { template: { spec: { runtimeClassName: 'nvidia' } } };
 
-  test.each<[string, (cluster: GpuCluster) => void]>([
+  test.each<[string, (cluster: GpuCluster) => unknown]>([
     ['NvidiaDevicePlugin', (cluster) => new NvidiaDevicePlugin(cluster, 'plugin')],
     ['Hami', (cluster) => new Hami(cluster, 'hami')],
     ['VolcanoVgpu', (cluster) => new VolcanoVgpu(cluster, 'volcano')],
-    ['one of two', (cluster) => void [new NvidiaDevicePlugin(cluster, 'plugin'), new VolcanoVgpu(cluster, 'volcano')]],
+    ['one of two', (cluster) => [new NvidiaDevicePlugin(cluster, 'plugin'), new VolcanoVgpu(cluster, 'volcano')]],
   ])('comes with %s, and pods name it', (_, make) => {
     const { classes, pod } = platform(make);
     expect(classes).toEqual(ONE);
@@ -145,17 +145,13 @@ describe('of a toolkit that pools install without making it the default', () => 
   });
 
   test('is named in the values of both charts', () => {
-    const values = (make: (cluster: GpuCluster) => void) => platform(make).operators[0]?.values;
+    const values = (make: (cluster: GpuCluster) => unknown) => platform(make).operators[0]?.values;
     expect(values((cluster) => new NvidiaDevicePlugin(cluster, 'plugin'))).toMatchObject({ runtimeClassName: 'nvidia' });
     expect(values((cluster) => new Hami(cluster, 'hami'))).toMatchObject({ devicePlugin: { runtimeClassName: 'nvidia' } });
   });
 
   test.each<[string, ReturnType<typeof platform>, unknown]>([
-    [
-      'a GPU Operator, which makes it',
-      platform((cluster) => void [new GpuOperator(cluster, 'operator'), new Hami(cluster, 'hami')]),
-      NAMED,
-    ],
+    ['a GPU Operator, which makes it', platform((cluster) => [new GpuOperator(cluster, 'operator'), new Hami(cluster, 'hami')]), NAMED],
     ['k3s, which has it', platform((cluster) => new NvidiaDevicePlugin(cluster, 'plugin'), 'k3s'), NAMED],
     ['the default runtime, which needs none', platform((cluster) => new NvidiaDevicePlugin(cluster, 'plugin'), 'kubeadm', true), {}],
   ])('is not made beside %s', (_, { classes, pod }, expected) => {

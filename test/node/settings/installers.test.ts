@@ -165,6 +165,72 @@ describe('a driver from NVIDIA', () => {
   });
 });
 
+describe('mig-parted', () => {
+  const of = (rest: object = {}, sha256 = 'b'.repeat(64)) =>
+    primitivesOf(
+      'mig-parted',
+      { gpu: { mig: 'nvidia-mig-parted', migParted: { version: '0.15.0', sha256 } } },
+      { os: 'ubuntu-24.04', ...rest },
+    );
+
+  /** The archive of a release as the project makes it, and a node of which the folders lie below another one. */
+  const onNode = (changed: boolean, program = 'echo 0.15.0') =>
+    inFolder((folder) => {
+      const sh = (script: string) =>
+        spawnSync('bash', ['-c', script], {
+          cwd: folder,
+          encoding: 'utf8',
+          env: { ...process.env, PATH: `${folder}/bin:${process.env['PATH']}` },
+        });
+      mkdirSync(join(folder, 'bin'));
+      mkdirSync(join(folder, 'usr/bin'), { recursive: true });
+      sh(
+        `mkdir nvidia-mig-manager-0.15.0-1 && cd nvidia-mig-manager-0.15.0-1 && printf '#!/bin/sh\\n%s\\n' '${program}' >nvidia-mig-parted && echo x >nvidia-mig-parted.sh && cd .. && tar -czf archive ./nvidia-mig-manager-0.15.0-1`,
+      );
+      const sum = createHash('sha256')
+        .update(readFileSync(join(folder, 'archive')))
+        .digest('hex');
+      writeFileSync(join(folder, 'bin/curl'), `#!/bin/sh\necho "$*" >>${folder}/calls\ncp ${folder}/archive "$3"\n`);
+      chmodSync(join(folder, 'bin/curl'), 0o755);
+      const primitives = of({}, changed ? 'b'.repeat(64) : sum);
+      const here = (text: string) => text.replaceAll(/\/(?=(?:var\/cache|usr\/bin)\/)/g, `${folder}/`);
+      const command = primitives.find(({ kind }) => kind === 'command') as Extract<Primitive, { kind: 'command' }>;
+      const check = () => sh(here(command.check[2]!)).status === 0;
+      const before = check();
+      const first = sh(here(scriptOf(primitives)));
+      const after = check();
+      const again = sh(here(scriptOf(primitives))).status;
+      const at = join(folder, 'usr/bin/nvidia-mig-parted');
+      const calls = readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n');
+      return { before, after, first, again, calls, runs: existsSync(at) ? sh(at).stdout.trim() : undefined };
+    });
+
+  test('is downloaded once, and only its program is installed', () => {
+    const { before, after, first, again, calls, runs } = onNode(false);
+    expect({ before, after, status: first.status, again, runs }).toEqual({
+      before: false,
+      after: true,
+      status: 0,
+      again: 0,
+      runs: '0.15.0',
+    });
+    expect(calls).toEqual([
+      expect.stringMatching(
+        /https:\/\/github\.com\/NVIDIA\/mig-parted\/releases\/download\/v0\.15\.0\/nvidia-mig-manager-0\.15\.0-1\.x86_64\.tar\.gz$/,
+      ),
+    ]);
+  });
+
+  test('fails for an archive of another checksum, of which nothing is unpacked', () => {
+    const { after, first, runs } = onNode(true);
+    expect({ after, runs }).toEqual({ after: false, runs: undefined });
+    expect(first.status).toBe(1);
+    expect(first.stderr).toContain('gpu.migParted.sha256');
+  });
+
+  test('is the archive for Arm on Arm', () => expect(scriptOf(of({ machine: machines.gb200Tray }))).toContain('0.15.0-1.aarch64.tar.gz'));
+});
+
 describe('NVIDIA Container Toolkit', () => {
   const of = (toolkit: object, rest: object = {}, distribution?: 'k3s') =>
     primitivesOf('container-toolkit', { containerToolkit: { version: '1.20.0-1', ...toolkit } }, rest, distribution);
