@@ -35,6 +35,11 @@ const NEED: readonly (readonly [DraFeatureGate, DraFeatureGate])[] = [
   ['DeviceMetadata', 'PassthroughSupport'],
 ];
 
+/** What reads as on or off. Source: Go 1.26 `strconv`, ParseBool, through component-base `featuregate`, Set. */
+const BOOLEANS = /^(1|t|T|TRUE|true|True|0|f|F|FALSE|false|False)$/;
+
+const wordOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
 const WHERE = 'featureGates';
 
 /** Feature gates with which the driver does not start. */
@@ -50,6 +55,14 @@ export function wrongGates(values: Readonly<Record<string, unknown>>): readonly 
         problem: 'is not a feature gate of the driver, which does not start with it',
         got: given[gate],
         allowed: known,
+      })),
+    ...Object.keys(given)
+      .filter((gate) => known.includes(gate) && given[gate] !== null && !BOOLEANS.test(wordOf(given[gate])))
+      .map((gate) => ({
+        at: at(WHERE, gate),
+        problem: 'is not on or off, and the driver does not start with it',
+        got: given[gate],
+        allowed: [true, false],
       })),
     ...EXCLUDE.filter(([one, other]) => isOn(one) && isOn(other)).map(([one, other]) => ({
       at: at(WHERE, one),
