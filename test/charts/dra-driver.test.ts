@@ -129,6 +129,11 @@ test.each<[object, string, string]>([
     'the driver does not start with DynamicMIG and MPSSupport',
   ],
   [
+    { featureGates: { DynamicMIG: 'true', NVMLDeviceHealthCheck: 'T' } },
+    'featureGates.DynamicMIG',
+    'the driver does not start with DynamicMIG and NVMLDeviceHealthCheck',
+  ],
+  [
     { featureGates: { IMEXDaemonsWithDNSNames: false } },
     'featureGates.IMEXDaemonsWithDNSNames',
     'the driver does not start with ComputeDomainCliques and without IMEXDaemonsWithDNSNames',
