@@ -375,6 +375,8 @@ import { examples as gpuManagerExamples } from './vcuda/gpu-manager.examples';
 import { gpuManagerRules } from './vcuda/gpu-manager';
 import { examples as vllmMetricExamples } from './vllm/metrics.examples';
 import { vllmMetricRules } from './vllm/metrics';
+import { examples as volcanoGroupExamples } from './volcano/groups.examples';
+import { volcanoGroupRules } from './volcano/groups';
 import { examples as volcanoQueueExamples } from './volcano/queues.examples';
 import { volcanoQueueRules } from './volcano/queues';
 import { examples as volcanoRuntimeExamples } from './volcano/runtime-class.examples';
@@ -580,6 +582,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [trainingFieldRules, trainingFieldExamples],
   [gpuManagerRules, gpuManagerExamples],
   [vllmMetricRules, vllmMetricExamples],
+  [volcanoGroupRules, volcanoGroupExamples],
   [volcanoQueueRules, volcanoQueueExamples],
   [volcanoRuntimeRules, volcanoRuntimeExamples],
   [volcanoSchedulerRules, volcanoSchedulerExamples],
