@@ -111,6 +111,8 @@ import { examples as kubeVirtDeviceExamples } from './kubevirt/devices.examples'
 import { kubeVirtDeviceRules } from './kubevirt/devices';
 import { examples as vmPoolExamples } from './kubevirt/pools.examples';
 import { vmPoolRules } from './kubevirt/pools';
+import { examples as kueueAdmissionExamples } from './kueue/admission-checks.examples';
+import { kueueAdmissionRules } from './kueue/admission-checks';
 import { examples as kueueGroupExamples } from './kueue/groups.examples';
 import { kueueGroupRules } from './kueue/groups';
 import { examples as kueueExamples } from './kueue/kueue.examples';
@@ -450,6 +452,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [kubeletValueRules, kubeletValueExamples],
   [kubeVirtDeviceRules, kubeVirtDeviceExamples],
   [vmPoolRules, vmPoolExamples],
+  [kueueAdmissionRules, kueueAdmissionExamples],
   [kueueGroupRules, kueueGroupExamples],
   [kueueRules, kueueExamples],
   [kueueNeverFitsRules, kueueNeverFitsExamples],
