@@ -75,6 +75,8 @@ export interface OperatorFacts {
   readonly version: string;
   /** The version as it is written, where nothing is known of it; `version` is empty then. */
   readonly strangeVersion?: string;
+  /** Whether it brings the RuntimeClass of NVIDIA's toolkit. */
+  readonly makesRuntimeClass?: true;
   /** How its values are judged, where a program chose a version whose keys are not known. The commands that read documents note it. */
   readonly unknownVersion?: string;
   /** Empty where it is not known. */
