@@ -17,6 +17,8 @@ import { examples as coreExamples } from './cores/cores.examples';
 import { coreRules } from './cores/cores';
 import { examples as coreCudaExamples } from './cores/cuda.examples';
 import { coreCudaRules } from './cores/cuda';
+import { examples as compiledForExamples } from './cuda/compiled-for.examples';
+import { compiledForRules } from './cuda/compiled-for';
 import { examples as cudaMajorExamples } from './cuda/cuda-majors.examples';
 import { cudaMajorRules } from './cuda/cuda-majors';
 import { examples as cudaExamples } from './cuda/cuda.examples';
@@ -257,6 +259,8 @@ import { examples as oversubscribedExamples } from './pool/oversubscribed.exampl
 import { oversubscribedRules } from './pool/oversubscribed';
 import { examples as poolExamples } from './pool/pools.examples';
 import { poolRules } from './pool/pools';
+import { examples as reclaimedExamples } from './pool/reclaimed.examples';
+import { reclaimedRules } from './pool/reclaimed';
 import { examples as rolloutOutageExamples } from './pool/rollout-outage.examples';
 import { rolloutOutageRules } from './pool/rollout-outage';
 import { examples as servedPoolExamples } from './pool/served-pools.examples';
@@ -293,6 +297,8 @@ import { examples as namespaceExamples } from './security/namespaces.examples';
 import { namespaceRules } from './security/namespaces';
 import { examples as servingFitExamples } from './serving/fit.examples';
 import { servingFitRules } from './serving/fit';
+import { examples as servingFlagValueExamples } from './serving/flag-values.examples';
+import { servingFlagValueRules } from './serving/flag-values';
 import { examples as servingFlagExamples } from './serving/flags.examples';
 import { servingFlagRules } from './serving/flags';
 import { examples as servingPrecisionExamples } from './serving/precision.examples';
@@ -401,6 +407,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [cgroupRules, cgroupExamples],
   [coreRules, coreExamples],
   [coreCudaRules, coreCudaExamples],
+  [compiledForRules, compiledForExamples],
   [cudaMajorRules, cudaMajorExamples],
   [cudaRules, cudaExamples],
   [otherChartRules, otherChartExamples],
@@ -521,6 +528,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [networkDeviceRules, networkDeviceExamples],
   [oversubscribedRules, oversubscribedExamples],
   [poolRules, poolExamples],
+  [reclaimedRules, reclaimedExamples],
   [rolloutOutageRules, rolloutOutageExamples],
   [servedPoolRules, servedPoolExamples],
   [surgeRules, surgeExamples],
@@ -539,6 +547,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [hostAccessRules, hostAccessExamples],
   [namespaceRules, namespaceExamples],
   [servingFitRules, servingFitExamples],
+  [servingFlagValueRules, servingFlagValueExamples],
   [servingFlagRules, servingFlagExamples],
   [servingPrecisionRules, servingPrecisionExamples],
   [servingSpreadRules, servingSpreadExamples],

@@ -4,6 +4,7 @@ import { coreAnnotationRules } from './cores/annotations';
 import { cgroupRules } from './cores/cgroups';
 import { coreRules } from './cores/cores';
 import { coreCudaRules } from './cores/cuda';
+import { compiledForRules } from './cuda/compiled-for';
 import { cudaMajorRules } from './cuda/cuda-majors';
 import { cudaRules } from './cuda/cuda';
 import { otherChartRules } from './delivery/charts-of-others';
@@ -99,6 +100,7 @@ import { machineCloudRules } from './pool/machine-cloud';
 import { networkDeviceRules } from './pool/network-devices';
 import { oversubscribedRules } from './pool/oversubscribed';
 import { poolRules } from './pool/pools';
+import { reclaimedRules } from './pool/reclaimed';
 import { rolloutOutageRules } from './pool/rollout-outage';
 import { servedPoolRules } from './pool/served-pools';
 import { surgeRules } from './pool/surge';
@@ -172,6 +174,7 @@ export const rules: readonly Rule[] = [
   ...cgroupRules,
   ...coreRules,
   ...coreCudaRules,
+  ...compiledForRules,
   ...cudaMajorRules,
   ...cudaRules,
   ...otherChartRules,
@@ -267,6 +270,7 @@ export const rules: readonly Rule[] = [
   ...networkDeviceRules,
   ...oversubscribedRules,
   ...poolRules,
+  ...reclaimedRules,
   ...rolloutOutageRules,
   ...servedPoolRules,
   ...surgeRules,
