@@ -1,4 +1,4 @@
-// Rewrites lib/charts/gpu-operator/policy/crd-keys.ts: which keys the objects have that the GPU Operator reads, in any version held. Keys only:
+// Rewrites lib/charts/gpu-operator/policy/crd-keys.ts: which keys of which type the objects have that the GPU Operator reads, in any version held:
 // no text of the CRDs is kept.
 //
 //   git clone --bare https://github.com/NVIDIA/gpu-operator FOLDER && node scripts/crd-keys.mjs FOLDER
@@ -8,6 +8,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { typeOf } from './chart-type-of.mjs';
 import { CHARTS } from './charts.mjs';
 
 /** Kinds by the file of their CRD. */
@@ -29,7 +30,7 @@ const schemasOf = (file) =>
     return parse(git('show', `${ref}:${path}`)).spec.versions.map((version) => version.schema.openAPIV3Schema.properties.spec);
   });
 
-/** The keys of schemas together, as a word of the grammar of lib/charts/values/value-type.ts in which only maps and lists matter. */
+/** The keys of schemas together, as a word of the grammar of lib/charts/values/value-type.ts. */
 function keysOf(schemas) {
   if (schemas.some((schema) => schema['x-kubernetes-preserve-unknown-fields'])) return '*';
   const items = schemas.flatMap(({ items: inner }) => inner ?? []);
@@ -37,10 +38,18 @@ function keysOf(schemas) {
   const further = schemas.flatMap(({ additionalProperties }) => (typeof additionalProperties === 'object' ? [additionalProperties] : []));
   if (further.length > 0) return lists('<', keysOf(further), '>');
   const names = [...new Set(schemas.flatMap(({ properties }) => Object.keys(properties ?? {})))].sort();
-  if (names.length === 0) return '*';
+  if (names.length === 0) return scalarOf(schemas);
   return `{${names.map((name) => `${name}:${keysOf(schemas.flatMap(({ properties }) => properties?.[name] ?? []))}`).join(',')}}`;
 }
 const lists = (open, inner, close) => (inner === '*' ? '*' : `${open}${inner}${close}`);
+
+/** The type of a value where all versions have the same one; of an enumeration that grew, the words of all. */
+function scalarOf(schemas) {
+  if (schemas.every((schema) => schema.enum))
+    return typeOf({ type: 'string', enum: [...new Set(schemas.flatMap((schema) => schema.enum))] });
+  const [word, ...others] = new Set(schemas.map((schema) => (schema.type === 'object' ? '*' : typeOf(schema))));
+  return others.length === 0 ? word : '*';
+}
 
 /** Maps that stand at several places get a name, the largest first. */
 function named(words) {
@@ -66,7 +75,7 @@ writeFileSync(
   `/**
  * Written by scripts/crd-keys.mjs from the CRDs of ${upstream} (\`${folder}/crds\`) in the versions that
  * \`chartKeyVersions\` names, never by hand: the keys of a specification that any of them has, as types of
- * \`value-type.ts\` with maps and lists alone. Lines with \`$\` name a map that several places share.
+ * \`value-type.ts\`. Lines with \`$\` name a map that several places share.
  */
 export const crdKeys = \`
 ${rows.join('\n')}

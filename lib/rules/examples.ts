@@ -17,6 +17,8 @@ import { examples as coreExamples } from './cores/cores.examples';
 import { coreRules } from './cores/cores';
 import { examples as coreCudaExamples } from './cores/cuda.examples';
 import { coreCudaRules } from './cores/cuda';
+import { examples as compiledForExamples } from './cuda/compiled-for.examples';
+import { compiledForRules } from './cuda/compiled-for';
 import { examples as cudaMajorExamples } from './cuda/cuda-majors.examples';
 import { cudaMajorRules } from './cuda/cuda-majors';
 import { examples as cudaExamples } from './cuda/cuda.examples';
@@ -111,8 +113,6 @@ import { examples as kubeVirtDeviceExamples } from './kubevirt/devices.examples'
 import { kubeVirtDeviceRules } from './kubevirt/devices';
 import { examples as vmPoolExamples } from './kubevirt/pools.examples';
 import { vmPoolRules } from './kubevirt/pools';
-import { examples as kueueAdmissionExamples } from './kueue/admission-checks.examples';
-import { kueueAdmissionRules } from './kueue/admission-checks';
 import { examples as kueueGroupExamples } from './kueue/groups.examples';
 import { kueueGroupRules } from './kueue/groups';
 import { examples as kueueExamples } from './kueue/kueue.examples';
@@ -135,8 +135,6 @@ import { examples as migLabelCommandExamples } from './mig/label-commands.exampl
 import { migLabelCommandRules } from './mig/label-commands';
 import { examples as migExamples } from './mig/mig.examples';
 import { migRules } from './mig/mig';
-import { examples as migPartedExamples } from './mig/parted.examples';
-import { migPartedRules } from './mig/parted';
 import { examples as migRequestExamples } from './mig/requests.examples';
 import { migRequestRules } from './mig/requests';
 import { examples as migScheduleExamples } from './mig/schedule.examples';
@@ -169,8 +167,6 @@ import { examples as kernelArgumentExamples } from './node/kernel-arguments.exam
 import { kernelArgumentRules } from './node/kernel-arguments';
 import { examples as nodeExamples } from './node/nodes.examples';
 import { nodeRules } from './node/nodes';
-import { examples as runtimeEndpointExamples } from './node/runtime-endpoint.examples';
-import { runtimeEndpointRules } from './node/runtime-endpoint';
 import { examples as settingExamples } from './node/settings.examples';
 import { settingRules } from './node/settings';
 import { examples as sysctlExamples } from './node/sysctls.examples';
@@ -263,6 +259,8 @@ import { examples as oversubscribedExamples } from './pool/oversubscribed.exampl
 import { oversubscribedRules } from './pool/oversubscribed';
 import { examples as poolExamples } from './pool/pools.examples';
 import { poolRules } from './pool/pools';
+import { examples as reclaimedExamples } from './pool/reclaimed.examples';
+import { reclaimedRules } from './pool/reclaimed';
 import { examples as rolloutOutageExamples } from './pool/rollout-outage.examples';
 import { rolloutOutageRules } from './pool/rollout-outage';
 import { examples as servedPoolExamples } from './pool/served-pools.examples';
@@ -299,6 +297,8 @@ import { examples as namespaceExamples } from './security/namespaces.examples';
 import { namespaceRules } from './security/namespaces';
 import { examples as servingFitExamples } from './serving/fit.examples';
 import { servingFitRules } from './serving/fit';
+import { examples as servingFlagValueExamples } from './serving/flag-values.examples';
+import { servingFlagValueRules } from './serving/flag-values';
 import { examples as servingFlagExamples } from './serving/flags.examples';
 import { servingFlagRules } from './serving/flags';
 import { examples as servingPrecisionExamples } from './serving/precision.examples';
@@ -381,8 +381,6 @@ import { examples as gpuManagerExamples } from './vcuda/gpu-manager.examples';
 import { gpuManagerRules } from './vcuda/gpu-manager';
 import { examples as vllmMetricExamples } from './vllm/metrics.examples';
 import { vllmMetricRules } from './vllm/metrics';
-import { examples as volcanoGroupExamples } from './volcano/groups.examples';
-import { volcanoGroupRules } from './volcano/groups';
 import { examples as volcanoQueueExamples } from './volcano/queues.examples';
 import { volcanoQueueRules } from './volcano/queues';
 import { examples as volcanoRuntimeExamples } from './volcano/runtime-class.examples';
@@ -409,6 +407,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [cgroupRules, cgroupExamples],
   [coreRules, coreExamples],
   [coreCudaRules, coreCudaExamples],
+  [compiledForRules, compiledForExamples],
   [cudaMajorRules, cudaMajorExamples],
   [cudaRules, cudaExamples],
   [otherChartRules, otherChartExamples],
@@ -456,7 +455,6 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [kubeletValueRules, kubeletValueExamples],
   [kubeVirtDeviceRules, kubeVirtDeviceExamples],
   [vmPoolRules, vmPoolExamples],
-  [kueueAdmissionRules, kueueAdmissionExamples],
   [kueueGroupRules, kueueGroupExamples],
   [kueueRules, kueueExamples],
   [kueueNeverFitsRules, kueueNeverFitsExamples],
@@ -468,7 +466,6 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [graphicsRules, graphicsExamples],
   [migLabelCommandRules, migLabelCommandExamples],
   [migRules, migExamples],
-  [migPartedRules, migPartedExamples],
   [migRequestRules, migRequestExamples],
   [migScheduleRules, migScheduleExamples],
   [severalDevicesRules, severalDevicesExamples],
@@ -485,7 +482,6 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [gpuLimitRules, gpuLimitExamples],
   [kernelArgumentRules, kernelArgumentExamples],
   [nodeRules, nodeExamples],
-  [runtimeEndpointRules, runtimeEndpointExamples],
   [settingRules, settingExamples],
   [sysctlRules, sysctlExamples],
   [vehicleRules, vehicleExamples],
@@ -532,6 +528,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [networkDeviceRules, networkDeviceExamples],
   [oversubscribedRules, oversubscribedExamples],
   [poolRules, poolExamples],
+  [reclaimedRules, reclaimedExamples],
   [rolloutOutageRules, rolloutOutageExamples],
   [servedPoolRules, servedPoolExamples],
   [surgeRules, surgeExamples],
@@ -550,6 +547,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [hostAccessRules, hostAccessExamples],
   [namespaceRules, namespaceExamples],
   [servingFitRules, servingFitExamples],
+  [servingFlagValueRules, servingFlagValueExamples],
   [servingFlagRules, servingFlagExamples],
   [servingPrecisionRules, servingPrecisionExamples],
   [servingSpreadRules, servingSpreadExamples],
@@ -591,7 +589,6 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [trainingFieldRules, trainingFieldExamples],
   [gpuManagerRules, gpuManagerExamples],
   [vllmMetricRules, vllmMetricExamples],
-  [volcanoGroupRules, volcanoGroupExamples],
   [volcanoQueueRules, volcanoQueueExamples],
   [volcanoRuntimeRules, volcanoRuntimeExamples],
   [volcanoSchedulerRules, volcanoSchedulerExamples],

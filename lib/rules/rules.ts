@@ -4,6 +4,7 @@ import { coreAnnotationRules } from './cores/annotations';
 import { cgroupRules } from './cores/cgroups';
 import { coreRules } from './cores/cores';
 import { coreCudaRules } from './cores/cuda';
+import { compiledForRules } from './cuda/compiled-for';
 import { cudaMajorRules } from './cuda/cuda-majors';
 import { cudaRules } from './cuda/cuda';
 import { otherChartRules } from './delivery/charts-of-others';
@@ -43,7 +44,6 @@ import { migFileRules } from './mig/files';
 import { graphicsRules } from './mig/graphics';
 import { migLabelCommandRules } from './mig/label-commands';
 import { migRules } from './mig/mig';
-import { migPartedRules } from './mig/parted';
 import { migRequestRules } from './mig/requests';
 import { migScheduleRules } from './mig/schedule';
 import { severalDevicesRules } from './mig/several-devices';
@@ -57,7 +57,6 @@ import { gdsRules } from './node/gds';
 import { gpuLimitRules } from './node/gpu-limits';
 import { kernelArgumentRules } from './node/kernel-arguments';
 import { nodeRules } from './node/nodes';
-import { runtimeEndpointRules } from './node/runtime-endpoint';
 import { settingRules } from './node/settings';
 import { sysctlRules } from './node/sysctls';
 import { vehicleRules } from './node/vehicle';
@@ -101,6 +100,7 @@ import { machineCloudRules } from './pool/machine-cloud';
 import { networkDeviceRules } from './pool/network-devices';
 import { oversubscribedRules } from './pool/oversubscribed';
 import { poolRules } from './pool/pools';
+import { reclaimedRules } from './pool/reclaimed';
 import { rolloutOutageRules } from './pool/rollout-outage';
 import { servedPoolRules } from './pool/served-pools';
 import { surgeRules } from './pool/surge';
@@ -174,6 +174,7 @@ export const rules: readonly Rule[] = [
   ...cgroupRules,
   ...coreRules,
   ...coreCudaRules,
+  ...compiledForRules,
   ...cudaMajorRules,
   ...cudaRules,
   ...otherChartRules,
@@ -213,7 +214,6 @@ export const rules: readonly Rule[] = [
   ...graphicsRules,
   ...migLabelCommandRules,
   ...migRules,
-  ...migPartedRules,
   ...migRequestRules,
   ...migScheduleRules,
   ...severalDevicesRules,
@@ -227,7 +227,6 @@ export const rules: readonly Rule[] = [
   ...gpuLimitRules,
   ...kernelArgumentRules,
   ...nodeRules,
-  ...runtimeEndpointRules,
   ...settingRules,
   ...sysctlRules,
   ...vehicleRules,
@@ -271,6 +270,7 @@ export const rules: readonly Rule[] = [
   ...networkDeviceRules,
   ...oversubscribedRules,
   ...poolRules,
+  ...reclaimedRules,
   ...rolloutOutageRules,
   ...servedPoolRules,
   ...surgeRules,

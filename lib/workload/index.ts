@@ -157,5 +157,5 @@ export { defined } from './pod/defined';
 export { WORKLOAD_LABEL, type WorkloadContext } from './pod/metadata';
 export { poolSchema } from './pod/request';
 export { capabilityOf, type OwnImage, ownImage, type StartedServer, startedServer } from './servers/own-image';
-export { valueOfRelease } from './servers/release-table';
+export { type ReleaseTable, releaseTable, valueOfRelease } from './servers/release-table';
 export { devicesIn, optionIn, servedIn, type ServedByArgs, SPREADS, unknownModelIn } from './servers/read-args';

@@ -1,4 +1,4 @@
-import { unknownCrdKeys } from '../../lib/charts';
+import { unknownCrdKeys, wrongCrdValues } from '../../lib/charts';
 
 const said = (kind: string, spec: unknown, isHeld = true): readonly string[] =>
   unknownCrdKeys(kind, spec, isHeld).map(({ at, fix }) => `${at}: ${fix ?? ''}`);
@@ -46,3 +46,27 @@ test('the key is what is wrong, and the nearest is said first', () =>
       fix: 'write limits',
     },
   ]));
+
+test.each<[string, unknown, readonly (readonly [string, unknown])[]]>([
+  [
+    'NVIDIADriver',
+    { driverType: 'vgpus', usePrecompiled: 'yes' },
+    [
+      ['spec.driverType', 'vgpus'],
+      ['spec.usePrecompiled', 'yes'],
+    ],
+  ],
+  [
+    'NVIDIADriver',
+    { env: [{ name: 'A', value: 1 }], startupProbe: { periodSeconds: 0 } },
+    [
+      ['spec.env[0].value', 1],
+      ['spec.startupProbe.periodSeconds', 0],
+    ],
+  ],
+  ['GPUCluster', { dcgm: { enabled: 1 } }, [['spec.dcgm.enabled', 1]]],
+  ['NVIDIADriver', { driverType: 'vgpu', usePrecompiled: true, resources: { limits: { cpu: 1, memory: '1Gi' } } }, []],
+  ['ComputeDomain', { numNodes: 'x' }, []],
+])('fails for a value of %s of another type', (kind, spec, places) =>
+  expect(wrongCrdValues(kind, spec).map(({ at, got }) => [at, got])).toEqual(places),
+);

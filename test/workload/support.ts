@@ -1,6 +1,6 @@
 import type { Container, KubeObject, PodSpec } from '../../lib/kubernetes';
 import { machines } from '../../lib/machine';
-import { modeOf, type Plan, podsOf, type GpuPool, type PoolDescription } from '../../lib/model';
+import { modeOf, type Plan, type PodFacts, podsOf, type GpuPool, type PoolDescription } from '../../lib/model';
 import { hami, mps } from '../../lib/allocators';
 import { planGpuNodePool, planMigPartitionedNodePool, planTunedGpuNode } from '../../lib/node/plan-pool';
 import type { GpuTrainingJobProps, GpuWorkloadProps } from '../../lib/workload';
@@ -55,10 +55,13 @@ export function find(plan: Plan, kind: string): KubeObject & { readonly spec: ob
 
 /** The specification of the pods. */
 export function podSpec(plan: Plan): PodSpec {
-  const pods = plan.objects.flatMap(({ object }) => podsOf(object, ''));
+  const pods = podsIn(plan);
   expect(pods).toHaveLength(1);
   return pods[0]!.spec;
 }
+
+/** The pods that the objects of a plan make. */
+export const podsIn = (plan: Plan): readonly PodFacts[] => plan.objects.flatMap(({ object }) => podsOf(object, ''));
 
 export const mainContainer = (plan: Plan): Container => podSpec(plan).containers[0]!;
 

@@ -1,7 +1,7 @@
-import { mergeModel } from '../../lib/model';
+import { mergeModel, type NodeCount } from '../../lib/model';
 import { judge } from '../../lib/rules';
 import { tokenOf } from '../../lib/internal';
-import { envOf, find, kinds, mainContainer, planJob, podSpec, slices, train } from './support';
+import { envOf, find, kinds, mainContainer, planJob, podsIn, podSpec, slices, train } from './support';
 
 test('several nodes become a headless Service, then an Indexed Job', () => {
   const plan = planJob({ numNodes: 4 });
@@ -103,6 +103,28 @@ test('the port of the rendezvous is the same everywhere', () => {
 test('the pods get two minutes for a checkpoint, or as long as the user says', () => {
   expect(podSpec(planJob()).terminationGracePeriodSeconds).toBe(120);
   expect(podSpec(planJob({ terminationGracePeriodSeconds: 600 })).terminationGracePeriodSeconds).toBe(600);
+});
+
+describe('on a pool whose nodes come and go', () => {
+  const annotationsOn = (nodes: NodeCount | undefined, podAnnotations?: Record<string, string>) => {
+    const description = { ...train.description, ...(nodes === undefined ? {} : { nodes }) };
+    const plan = planJob({ pool: { ...train, description }, ...(podAnnotations === undefined ? {} : { podAnnotations }) });
+    return podsIn(plan)[0]!.annotations;
+  };
+  const KEPT = { 'cluster-autoscaler.kubernetes.io/safe-to-evict': 'false', 'karpenter.sh/do-not-disrupt': 'true' };
+
+  test('no autoscaler ends the pods of a training job', () => {
+    expect(annotationsOn({ min: 0, max: 4 }, { a: 'b' })).toEqual({ ...KEPT, a: 'b' });
+  });
+
+  test('what the user says of them holds', () => {
+    const movable = { 'karpenter.sh/do-not-disrupt': 'false' };
+    expect(annotationsOn({ min: 0, max: 4 }, movable)).toEqual({ ...KEPT, ...movable });
+  });
+
+  test.each([[undefined], [{ min: 4, max: 4 }]])('nothing is written where they stay: %j', (nodes) => {
+    expect(annotationsOn(nodes)).toBeUndefined();
+  });
 });
 
 describe('Guaranteed QoS', () => {

@@ -101,14 +101,29 @@ export function* imagesOnDrivers(model: Model): Generator<ImageOnDriver> {
   for (const image of imagesOf(loose)) yield { ...image, driver, says: `the GPU Operator among the documents brings driver ${driver}` };
 }
 
-/** Of names such as `nvidia/cuda:12.4.1-base`, `pytorch:2.7.0-cuda12.8-cudnn9` and `vllm:v0.9-cu128`, and of servers' own images. */
+/**
+ * Of names such as `nvidia/cuda:12.4.1-base`, `pytorch:2.7.0-cuda12.8-cudnn9` and `vllm:v0.9-cu128`, of servers' own images, and of those
+ * of NVIDIA's frameworks by their month.
+ */
 export const cudaOf = (image: unknown): number | undefined => (typeof image === 'string' ? cudaNamed(image) : undefined);
 
 const cudaNamed = memoText((image): number | undefined => {
   const [, major, minor] = /\b(?:cuda[:-]?|cu)(1[0-3])\.?(\d)/.exec(image) ?? [];
-  const cuda = major === undefined ? ownImage(image)?.cuda : `${major}.${String(minor)}`;
+  const cuda = major === undefined ? (ownImage(image)?.cuda ?? cudaOfMonth(image)) : `${major}.${String(minor)}`;
   return cuda === undefined ? undefined : Number(cuda);
 });
+
+/**
+ * NVIDIA makes the containers of one month on one CUDA, that of Triton included. Source: NVIDIA Deep Learning Frameworks Support Matrix;
+ * release notes of the containers of PyTorch 25.12 (13.1), DGL 23.07 (12.1), SGLang 25.10 (13.0) and Triton 25.08 (13.0).
+ */
+const OF_MONTH =
+  /(?:^|\/)nvidia\/(?:pytorch|tensorflow|jax|dgl|pyg|mxnet|paddlepaddle|tensorrt|cuda-dl-base|sglang|vllm):(\d\d\.\d\d)(?:-(?:tf2-|paddle-|cuda[\d.]*-|base-)?(?:py3|devel|runtime|ubuntu[\d.]+)\S*)?(?:@|$)/;
+
+function cudaOfMonth(image: string): string | undefined {
+  const [, month] = OF_MONTH.exec(image) ?? [];
+  return month === undefined ? undefined : ownImage(`nvcr.io/nvidia/tritonserver:${month}-py3`)?.cuda;
+}
 
 /** The major version of CUDA that a driver brings: the newest that runs on its branch. */
 export const cudaOfDriver = (driver: string): number | undefined =>

@@ -3,7 +3,7 @@ import { isOfVariables } from '../../internal';
 import { chartRowOf, chartRows, isHeld } from '../../charts';
 import type { ValueFinding } from '../../formats';
 import { configsOf } from '../lookups/configs';
-import { unknownInObjects } from './objects';
+import { brokenInObjects, unknownInObjects } from './objects';
 import type { Rule } from '../rule';
 
 /** A rule over the values of each release, by its chart. */
@@ -105,6 +105,7 @@ export const chartValueRulesOf = (rows: readonly ChartRow[]): readonly Rule[] =>
     ...broken(rows),
     *check(model) {
       yield* broken(rows).check(model);
+      yield* brokenInObjects(model);
       for (const { path, at, unread } of configsOf(model, 'chart-values'))
         if (unread !== undefined)
           yield { subject: path, at, problem: `the values ${unread}, and Helm cannot install them`, fix: 'write a map of values' };

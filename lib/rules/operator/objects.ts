@@ -1,5 +1,6 @@
+import { isOfVariables } from '../../internal';
 import type { Model } from '../../model';
-import { GPU_OPERATOR_CHART, knownReleases, unknownCrdKeys } from '../../charts';
+import { GPU_OPERATOR_CHART, knownReleases, unknownCrdKeys, wrongCrdValues } from '../../charts';
 import { objectsOf } from '../lookups/related';
 import type { Finding } from '../rule';
 
@@ -17,4 +18,15 @@ export function* unknownInObjects(model: Model): Generator<Finding> {
       for (const finding of unknownCrdKeys(kind, object['spec'], held.has(scope))) yield { subject: path, ...finding };
     }
   }
+}
+
+/** Objects that no release of the chart makes out of values, whose values are judged with those. */
+const OWN_OBJECTS = ['NVIDIADriver', 'GPUCluster'] as const;
+
+/** Values that the objects of the GPU Operator cannot have. Variables of containers may be secret. */
+export function* brokenInObjects(model: Model): Generator<Finding> {
+  for (const kind of OWN_OBJECTS)
+    for (const { path, object } of objectsOf(model, 'nvidia.com', kind))
+      for (const { got, ...finding } of wrongCrdValues(kind, object['spec']))
+        yield { subject: path, ...finding, ...(isOfVariables(finding.at) ? {} : { got }) };
 }

@@ -1,29 +1,10 @@
 import { memo, memoText, nearestFirst } from '../../internal';
-import type { Container } from '../../kubernetes';
-import type { ServerOptions, StartedServer } from '../../workload';
-import { commandsWith, placeOfWord, wordsOf } from '../commands/commands';
+import type { ServerOptions } from '../../workload';
+import { placeOfWord, wordsOf } from '../commands/commands';
 import { eachContainer } from '../lookups/each-pod';
 import type { Rule } from '../rule';
+import { argumentsOf, optionOf } from './arguments';
 import { startedIn } from './llm-servers';
-
-/** A word that is an option: `--x`, `--x=y`, `--no-x` and `--x.y=z`, with `_` for `-`. */
-function optionOf(word: string): string | undefined {
-  const [, name] = /^--([a-zA-Z][\w-]*)(?:[.=]|$)/.exec(word) ?? [];
-  return name?.replaceAll('_', '-');
-}
-
-/** What a server is given; the options of another program are not judged. */
-function argumentsOf(container: Container, words: readonly string[], { row }: StartedServer): readonly string[] {
-  const behind = row.options?.behind;
-  const starts = (word: string): boolean => row.program?.test(word) === true;
-  const commands = commandsWith(container, starts);
-  // The program of an image starts by itself where a container has no command.
-  if (commands.length === 0) return container.command === undefined ? words : [];
-  return commands.flatMap((command) => {
-    const at = command.findIndex((word, index) => starts(word) && (behind === undefined || command[index + 1] === behind));
-    return at < 0 ? [] : command.slice(at + 1);
-  });
-}
 
 /** The options of one release. */
 interface Known extends ServerOptions {
@@ -31,7 +12,7 @@ interface Known extends ServerOptions {
 }
 
 /** Whether the release has an option, or may have it. */
-const mayHave = ({ table, version, letters }: Known, option: string): boolean => table().has(version, option.slice(0, letters)) !== false;
+const mayHave = ({ table, version }: Known, option: string): boolean => table().has(version, option) !== false;
 
 /** Whether a release takes an option: by its name, its negation, or the beginning of one, which argparse takes too. */
 function takes(known: Known, option: string): boolean {
@@ -53,9 +34,8 @@ const takerOf = memo((options: ServerOptions) =>
  * `--max-len` is nearer to `--max-log-len`, and `--max-model-len` is meant.
  */
 function meant(option: string, known: Known): readonly string[] {
-  const { letters = Number.POSITIVE_INFINITY } = known;
   const usual = known.usual.map((flag) => flag.slice(2)).filter((flag) => mayHave(known, flag));
-  const whole = known.table().words.filter((flag) => flag.length < letters && mayHave(known, flag));
+  const whole = known.table().words.filter((flag) => mayHave(known, flag));
   const all = [...new Set([...usual, ...whole])];
   const words = option.split('-');
   const hasAll = (flag: string): boolean => {
@@ -109,8 +89,7 @@ const others = optionsRule(
     severity: 'error',
     about: 'SGLang, TGI or Triton is given an option that its release does not have, and does not start.',
     fix: ADVICE,
-    source:
-      'the parsers of SGLang 0.4.6 to 0.5.23 (by the first 12 letters of an option), TGI 2.4.1 to 3.3.7 and Triton 23.11 to 26.07, recorded by scripts/server-parsers',
+    source: 'the parsers of SGLang 0.4.6 to 0.5.23, TGI 2.4.1 to 3.3.7 and Triton 23.11 to 26.07, recorded by scripts/server-parsers',
   },
   (kind) => kind !== 'vllm',
 );

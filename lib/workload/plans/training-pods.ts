@@ -1,5 +1,5 @@
 import type { StarterRow, TrainingRow } from '../../kinds';
-import type { PodTemplate } from '../../kubernetes';
+import { KEPT_IN_PLACE, type PodTemplate } from '../../kubernetes';
 import { devicesOf } from '../../model';
 import { processVariables, saysProcess } from '../../process';
 import { checkpointGrace } from '../../storage';
@@ -22,7 +22,7 @@ const CHECKPOINT_GRACE = 120;
 export function trainers(identity: Identity, props: GpuTrainingJobProps, row: TrainingRow): PlannedPod {
   const { numNodes = 1, masterPort = DEFAULT_MASTER_PORT, request } = props;
   const alone = numNodes === 1;
-  return podOf(row.starter === undefined ? props : waiting(props, row.starter), {
+  return podOf(kept(row.starter === undefined ? props : waiting(props, row.starter)), {
     container: row.container,
     request,
     resources: fairResources(props, request),
@@ -46,6 +46,13 @@ export function trainers(identity: Identity, props: GpuTrainingJobProps, row: Tr
     shm: true,
     waits: row.starter?.worker !== undefined,
   });
+}
+
+/** On a pool whose nodes come and go no autoscaler ends the pods to save a node, unless their own annotations let it. */
+function kept<P extends PodProps>(props: P): P {
+  const { nodes } = props.pool?.description ?? {};
+  if (nodes === undefined || nodes.min === nodes.max) return props;
+  return { ...props, podAnnotations: { ...KEPT_IN_PLACE, ...props.podAnnotations } };
 }
 
 /** Whether a command is known, and none of the programs is in it that start processes. */
@@ -95,7 +102,7 @@ export function starterOf(
     shm: false,
     env: env.map(({ name, value }) => ({ name, value })),
   };
-  const { template } = podOf(without(props, NOT_SHARED, own), parts);
+  const { template } = podOf(without(kept(props), NOT_SHARED, own), parts);
   const starter = { ...template, spec: defined({ ...template.spec, tolerations }) };
   return runsCommand ? passingOn(starter, trained, fabricUseOf(props, props.request)?.environment) : starter;
 }

@@ -157,8 +157,6 @@ export const routerArgs = ({ namespace, port, prefill, decode }: RouterFinds): r
 export interface ServerOptions {
   /** Without their `--`. */
   readonly table: () => ReleaseTable;
-  /** Letters at which the names in the table are cut. */
-  readonly letters?: number;
   /** The word behind which they stand, where that is not the program. */
   readonly behind?: string;
   /** Those that most servers are given, with `--`. */

@@ -1,6 +1,6 @@
 import { integer, number, oneOf, optional } from '../../internal';
 import { lazyTable, releaseTable } from './release-table';
-import { SGLANG_FLAGS, SGLANG_LETTERS } from './server-flags';
+import { SGLANG_FLAGS } from './server-flags';
 import {
   flagsOf,
   type FlagsOf,
@@ -113,7 +113,7 @@ export const sglangRow: ServerRow<SglangServer> = {
   version: '0.5.23',
   port: () => 30000,
   program: /^sglang\.launch_server$/,
-  options: { table: lazyTable(SGLANG_RELEASES, SGLANG_FLAGS), letters: SGLANG_LETTERS, usual: Object.values(SGLANG_ARGUMENTS) },
+  options: { table: lazyTable(SGLANG_RELEASES, SGLANG_FLAGS), usual: Object.values(SGLANG_ARGUMENTS) },
   // Source: SGLang v0.5.23 `sglang/srt/layers/quantization`, get_min_capability of each.
   precision: {
     flags: ['--quantization'],

@@ -50,6 +50,8 @@ export const tritonRow: ServerRow<TritonServer> = {
     ['25.06', '12.9'],
     ['25.08', '13.0'],
     ['25.10', '13.0'],
+    // PyTorch's release notes of this month.
+    ['25.12', '13.1'],
     ['26.02', '13.1'],
     ['26.04', '13.2'],
     ['26.06', '13.3'],

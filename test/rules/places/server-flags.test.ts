@@ -37,8 +37,7 @@ test.each([
   ['--tensor-parallel-size=2', '0.5.23', []],
   ['--mem-frac=0.8', '0.5.23', []],
   ['--help', '0.5.23', []],
-  // Known by its first twelve letters alone.
-  ['--mem-fraction-statc=0.8', '0.5.23', []],
+  ['--mem-fraction-statc=0.8', '0.5.23', ['--mem-fraction-statc']],
   ['--gpu-memory-utilization=0.8', '0.5.23', ['--gpu-memory-utilization']],
   ['--enforce-eager', '0.5.23', ['--enforce-eager']],
   // Of releases that are not recorded, no option is known to be missing.

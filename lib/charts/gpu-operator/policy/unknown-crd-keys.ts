@@ -1,7 +1,7 @@
 import { editDistance, nearestFirst } from '../../../internal';
 import type { ValueFinding } from '../../../formats';
 import { crdKeys } from './crd-keys';
-import { typeFrom, unknownKeysIn, type ValueType } from '../../values/value-type';
+import { typeFrom, unknownKeysIn, type ValueType, wrongIn } from '../../values/value-type';
 
 /**
  * Keys of a specification that its kind does not have, in any version held: `ClusterPolicy`, `NVIDIADriver` and `GPUCluster`.
@@ -21,6 +21,13 @@ export function unknownCrdKeys(kind: string, spec: unknown, isHeld: boolean): re
     const problem = `${key} is not a key of ${at.slice(0, -key.length - 1)} in ${kind}: kubectl rejects it, and without strict validation the API server drops it`;
     return [{ at, problem, got: key, allowed, fix: isNear ? `write ${nearest}` : `use a key that ${kind} has there` }];
   });
+}
+
+/** Values of a specification that no version held takes of its kind: the API server rejects the object. */
+export function wrongCrdValues(kind: string, spec: unknown): readonly ValueFinding[] {
+  const type = typesByKind().get(kind);
+  const found = type === undefined ? [] : wrongIn(spec, type, 'spec');
+  return found.map(({ wrong, ...rest }) => ({ ...rest, problem: `${wrong}; the API server rejects the ${kind}` }));
 }
 
 /** Read from the table on first use. */
