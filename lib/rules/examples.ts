@@ -215,6 +215,8 @@ import { examples as operatorExamples } from './operator/operator.examples';
 import { operatorRules } from './operator/operator';
 import { examples as singletonExamples } from './operator/reserved-names.examples';
 import { singletonRules } from './operator/reserved-names';
+import { examples as bandwidthExamples } from './pod/bandwidth.examples';
+import { bandwidthRules } from './pod/bandwidth';
 import { examples as deviceAccessExamples } from './pod/device-access.examples';
 import { deviceAccessRules } from './pod/device-access';
 import { examples as deviceExamples } from './pod/devices.examples';
@@ -227,6 +229,8 @@ import { examples as driverCapabilityExamples } from './pod/driver-capabilities.
 import { driverCapabilityRules } from './pod/driver-capabilities';
 import { examples as podFieldExamples } from './pod/fields.examples';
 import { podFieldRules } from './pod/fields';
+import { examples as ioClassExamples } from './pod/io-class.examples';
+import { ioClassRules } from './pod/io-class';
 import { examples as mountExamples } from './pod/mounts.examples';
 import { mountRules } from './pod/mounts';
 import { examples as podExamples } from './pod/pods.examples';
@@ -504,12 +508,14 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [olmRules, olmExamples],
   [operatorRules, operatorExamples],
   [singletonRules, singletonExamples],
+  [bandwidthRules, bandwidthExamples],
   [deviceAccessRules, deviceAccessExamples],
   [deviceRules, deviceExamples],
   [disruptionBudgetRules, disruptionBudgetExamples],
   [distributedPodRules, distributedPodExamples],
   [driverCapabilityRules, driverCapabilityExamples],
   [podFieldRules, podFieldExamples],
+  [ioClassRules, ioClassExamples],
   [mountRules, mountExamples],
   [podRules, podExamples],
   [resourceAnnotationRules, resourceAnnotationExamples],

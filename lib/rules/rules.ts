@@ -78,12 +78,14 @@ import { nvidiaDriverRules } from './operator/nvidia-driver';
 import { olmRules } from './operator/olm';
 import { operatorRules } from './operator/operator';
 import { singletonRules } from './operator/reserved-names';
+import { bandwidthRules } from './pod/bandwidth';
 import { deviceAccessRules } from './pod/device-access';
 import { deviceRules } from './pod/devices';
 import { disruptionBudgetRules } from './pod/disruption-budgets';
 import { distributedPodRules } from './pod/distributed-pods';
 import { driverCapabilityRules } from './pod/driver-capabilities';
 import { podFieldRules } from './pod/fields';
+import { ioClassRules } from './pod/io-class';
 import { mountRules } from './pod/mounts';
 import { podRules } from './pod/pods';
 import { resourceAnnotationRules } from './pod/resource-annotations';
@@ -248,12 +250,14 @@ export const rules: readonly Rule[] = [
   ...olmRules,
   ...operatorRules,
   ...singletonRules,
+  ...bandwidthRules,
   ...deviceAccessRules,
   ...deviceRules,
   ...disruptionBudgetRules,
   ...distributedPodRules,
   ...driverCapabilityRules,
   ...podFieldRules,
+  ...ioClassRules,
   ...mountRules,
   ...podRules,
   ...resourceAnnotationRules,

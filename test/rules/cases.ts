@@ -444,6 +444,27 @@ export const cases: Readonly<Record<string, Case>> = {
     bad: { pools: [byTimers], pods: [pod(gpus(1, 'nvidia.com/mig-1g.10gb'))] },
     good: { pools: [byTimers] },
   },
+  'pod/io-class': {
+    says: 'no such class of disks',
+    bad: {
+      pools: [hostDriver({ storage: { ioClasses: { logs: [{ devices: ['/dev/sda'], writes: '1Mi/s' }] } } })],
+      pods: [pod(gpus(1), { annotations: { 'blockio.resources.beta.kubernetes.io/container.trainer': 'checkpoints' } })],
+    },
+    good: {
+      pools: [hostDriver({ storage: { ioClasses: { checkpoints: [{ devices: ['/dev/sda'], writes: '1Mi/s' }] } } })],
+      pods: [pod(gpus(1), { annotations: { 'blockio.resources.beta.kubernetes.io/pod': 'checkpoints' } })],
+    },
+  },
+  'pod/bandwidth': {
+    says: 'below 1k or above 1P',
+    bad: { pods: [pod(gpus(1), { annotations: { 'kubernetes.io/ingress-bandwidth': '10' } })] },
+    good: { pods: [pod(gpus(1), { annotations: { 'kubernetes.io/ingress-bandwidth': '10M', 'kubernetes.io/egress-bandwidth': '1P' } })] },
+  },
+  'pod/bandwidth-passed': {
+    says: 'uses those of the node',
+    bad: { pods: [pod(gpus(1), { annotations: { 'kubernetes.io/egress-bandwidth': '10G' } }, { hostNetwork: true })] },
+    good: { pods: [pod(gpus(1), {}, { hostNetwork: true })] },
+  },
   'mig/parted': {
     says: 'the checksum of one archive',
     bad: { pools: [ofArchitectures('amd64', 'arm64')] },

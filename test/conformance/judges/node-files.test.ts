@@ -3,7 +3,11 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseYaml } from '../../../lib/internal';
+import { machines } from '../../../lib/machine';
+import { settingsOf } from '../../../lib/node/settings/settings';
 import { vehicleRows } from '../../../lib/node/vehicles/vehicles';
+import { platformOf } from '../../../lib/platforms';
+import { everything } from '../../node/settings/sample';
 import { filesBy, SETTINGS, wholePlan } from '../../node/vehicles/whole-plan';
 import { type GoProgram, goProgram, pinned, type Verdict } from '../go';
 import { alsoJudging } from '../verdicts';
@@ -106,7 +110,32 @@ test('Ignition takes what a MachineConfig of OpenShift has for it', async () => 
   row(questions.length);
 });
 
+test('goresctrl, which reads classes of disks for containerd and CRI-O, takes ours', async () => {
+  const texts = settingsOf({
+    cluster: wholePlan('kubeadm', 'ubuntu-24.04').cluster,
+    machine: machines.dgxH100,
+    platform: platformOf('kubeadm')!,
+    os: 'ubuntu-24.04',
+    labels: {},
+    taints: [],
+    tuning: { intent: 'training', storage: everything.storage },
+  }).flatMap(({ primitives }) =>
+    primitives.flatMap((one) => (one.kind === 'file' && one.path.endsWith('/blockio.yaml') ? [one.text] : [])),
+  );
+  const row = alsoJudging('goresctrl', pinned('nodes', 'github.com/intel/goresctrl'));
+  expect(texts).toHaveLength(1);
+  expect(refused(await program.ask(texts.map((text) => ({ id: 'blockio.yaml', form: 'blockio', text }))))).toEqual([]);
+  row(texts.length);
+});
+
 test.each([
+  ['a limit that goresctrl does not know', 'blockio', 'Classes:\n  a:\n    - ThrottleWrite: "1"\n', 'unknown field'],
+  [
+    'a bandwidth that is no quantity',
+    'blockio',
+    'Classes:\n  a:\n    - Devices: [/dev/a]\n      ThrottleWriteBps: 1Mi/s\n',
+    'syntax error',
+  ],
   ['a field that GKE does not have', 'gke', '{"linuxConfig":{"transparentHugepage":"always"}}', 'unknown field'],
   ['a word that is none of GKE', 'gke', '{"linuxConfig":{"transparentHugepageEnabled":"madvise"}}', 'invalid value for enum'],
   ['a part that GKE does not have', 'gke', '{"kubelet":{}}', 'unknown part'],

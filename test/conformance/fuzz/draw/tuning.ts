@@ -133,6 +133,10 @@ export const nodeTuning: Keys<NodeTuning> = {
         }),
       ),
     ),
+    ioClasses: fc.oneof(
+      oneOf({ slow: [{ devices: ['/dev/nvme1n1'], writes: '500Mi/s' }] }, { 'x\n': [] }, { slow: [{ devices: ['/dev/sda'] }] }),
+      map(['slow', 'a"b'], few(all<{ devices: unknown; reads: unknown }>({ devices: few(device), reads: quantity })), 1),
+    ),
     journal: quantity,
   }),
   timeSync: mostly(oneOf('chrony'), oneOf('ntp')),

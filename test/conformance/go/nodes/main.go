@@ -1,4 +1,4 @@
-// What reads the files of nodes: Butane, Ignition, Talos, and the types of GKE's and AKS's APIs, one question a line.
+// What reads the files of nodes: Butane, Ignition, Talos, goresctrl, and the types of GKE's and AKS's APIs, one question a line.
 package main
 
 import (
@@ -39,6 +39,7 @@ var judges = map[string]func(question) []string{
 	"ignition":      ofIgnition,
 	"machineconfig": ofMachineConfig,
 	"talos":         ofTalos,
+	"blockio":       ofBlockIO,
 	"gke":           ofGke,
 	"aks-kubelet":   aksKubelet,
 	"aks-linux":     aksLinux,
