@@ -140,6 +140,8 @@ export interface PodFacts {
   readonly replicasAt?: string;
   /** Pods per node may be one at most: a DaemonSet. */
   readonly perNode?: true;
+  /** A program declares them beside the constructs of this library: nothing that these do holds for them. */
+  readonly others?: true;
   /** Where they run, as far as it is known without a pool. */
   readonly cluster?: KnownCluster;
   /** Path of the pool the pods were bound to. */

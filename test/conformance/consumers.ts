@@ -44,7 +44,6 @@ function ofEachMinor<Name extends string>(name: Name, what: string): Readonly<Re
 
 /** Sorts of documents that nothing emits yet, each with the reason: their suites judge samples alone, until the first one comes. */
 export const awaited: Readonly<Partial<Record<Sort, string>>> = {
-  draConfig: 'rules judge those that users write; none is written for them',
   prometheusRules: 'rules over the metrics of GPUs are not written yet',
 };
 
@@ -86,7 +85,8 @@ const bySort: Readonly<Record<Sort, (document: Judged) => readonly Consumer[]>> 
   clusterPolicy: ({ kubernetes }) => [`apiserver-${judgedAs(kubernetes)}`],
   hamiValues: () => ['chart-hami'],
   // Their keys are judged by test/charts; these charts are rendered by test/conformance/charts.jest.config.js alone.
-  draDriverValues: () => ['schema'],
+  // Of the DRA driver's, its own code judges the feature gates.
+  draDriverValues: () => ['schema', 'dra-driver'],
   devicePluginValues: () => ['schema'],
   migParted: () => ['schema', 'mig-parted'],
   schedulerConfig: ({ kubernetes }) => [`scheduler-${kubernetes}`],
@@ -149,8 +149,12 @@ export const kinds: ReadonlySet<string> = new Set([
   'batch.volcano.sh/v1alpha1 Job',
   'kubeflow.org/v1 PyTorchJob',
   'kubeflow.org/v2beta1 MPIJob',
+  'kueue.x-k8s.io/v1beta2 AdmissionCheck',
   'kueue.x-k8s.io/v1beta2 ClusterQueue',
   'kueue.x-k8s.io/v1beta2 LocalQueue',
+  'kueue.x-k8s.io/v1beta2 MultiKueueCluster',
+  'kueue.x-k8s.io/v1beta2 MultiKueueConfig',
+  'kueue.x-k8s.io/v1beta2 ProvisioningRequestConfig',
   'kueue.x-k8s.io/v1beta2 ResourceFlavor',
   'kueue.x-k8s.io/v1beta2 Topology',
   'kueue.x-k8s.io/v1beta2 WorkloadPriorityClass',
