@@ -111,6 +111,8 @@ import { examples as kubeVirtDeviceExamples } from './kubevirt/devices.examples'
 import { kubeVirtDeviceRules } from './kubevirt/devices';
 import { examples as vmPoolExamples } from './kubevirt/pools.examples';
 import { vmPoolRules } from './kubevirt/pools';
+import { examples as kueueAdmissionExamples } from './kueue/admission-checks.examples';
+import { kueueAdmissionRules } from './kueue/admission-checks';
 import { examples as kueueGroupExamples } from './kueue/groups.examples';
 import { kueueGroupRules } from './kueue/groups';
 import { examples as kueueExamples } from './kueue/kueue.examples';
@@ -383,6 +385,8 @@ import { examples as gpuManagerExamples } from './vcuda/gpu-manager.examples';
 import { gpuManagerRules } from './vcuda/gpu-manager';
 import { examples as vllmMetricExamples } from './vllm/metrics.examples';
 import { vllmMetricRules } from './vllm/metrics';
+import { examples as volcanoGroupExamples } from './volcano/groups.examples';
+import { volcanoGroupRules } from './volcano/groups';
 import { examples as volcanoQueueExamples } from './volcano/queues.examples';
 import { volcanoQueueRules } from './volcano/queues';
 import { examples as volcanoRuntimeExamples } from './volcano/runtime-class.examples';
@@ -456,6 +460,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [kubeletValueRules, kubeletValueExamples],
   [kubeVirtDeviceRules, kubeVirtDeviceExamples],
   [vmPoolRules, vmPoolExamples],
+  [kueueAdmissionRules, kueueAdmissionExamples],
   [kueueGroupRules, kueueGroupExamples],
   [kueueRules, kueueExamples],
   [kueueNeverFitsRules, kueueNeverFitsExamples],
@@ -592,6 +597,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [trainingFieldRules, trainingFieldExamples],
   [gpuManagerRules, gpuManagerExamples],
   [vllmMetricRules, vllmMetricExamples],
+  [volcanoGroupRules, volcanoGroupExamples],
   [volcanoQueueRules, volcanoQueueExamples],
   [volcanoRuntimeRules, volcanoRuntimeExamples],
   [volcanoSchedulerRules, volcanoSchedulerExamples],
