@@ -149,12 +149,18 @@ import { examples as environmentExamples } from './network/environment.examples'
 import { environmentRules } from './network/environment';
 import { examples as fabricExamples } from './network/fabric.examples';
 import { fabricRules } from './network/fabric';
+import { examples as nicDriverExamples } from './network/nic-driver.examples';
+import { nicDriverRules } from './network/nic-driver';
+import { examples as rdmaSelectorExamples } from './network/rdma-selectors.examples';
+import { rdmaSelectorRules } from './network/rdma-selectors';
 import { examples as rdmaExamples } from './network/rdma.examples';
 import { rdmaRules } from './network/rdma';
 import { examples as userSpaceExamples } from './network/user-space.examples';
 import { userSpaceRules } from './network/user-space';
 import { examples as nimCacheExamples } from './nim/cache.examples';
 import { nimCacheRules } from './nim/cache';
+import { examples as fabricManagerExamples } from './node/fabric-manager.examples';
+import { fabricManagerRules } from './node/fabric-manager';
 import { examples as firmwareExamples } from './node/firmware.examples';
 import { firmwareRules } from './node/firmware';
 import { examples as gdsExamples } from './node/gds.examples';
@@ -467,9 +473,12 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [variableRules, variableExamples],
   [environmentRules, environmentExamples],
   [fabricRules, fabricExamples],
+  [nicDriverRules, nicDriverExamples],
+  [rdmaSelectorRules, rdmaSelectorExamples],
   [rdmaRules, rdmaExamples],
   [userSpaceRules, userSpaceExamples],
   [nimCacheRules, nimCacheExamples],
+  [fabricManagerRules, fabricManagerExamples],
   [firmwareRules, firmwareExamples],
   [gdsRules, gdsExamples],
   [gpuLimitRules, gpuLimitExamples],

@@ -49,8 +49,11 @@ import { severalDevicesRules } from './mig/several-devices';
 import { nameRules } from './name/names';
 import { environmentRules } from './network/environment';
 import { fabricRules } from './network/fabric';
+import { nicDriverRules } from './network/nic-driver';
+import { rdmaSelectorRules } from './network/rdma-selectors';
 import { rdmaRules } from './network/rdma';
 import { userSpaceRules } from './network/user-space';
+import { fabricManagerRules } from './node/fabric-manager';
 import { firmwareRules } from './node/firmware';
 import { gdsRules } from './node/gds';
 import { gpuLimitRules } from './node/gpu-limits';
@@ -217,8 +220,11 @@ export const rules: readonly Rule[] = [
   ...nameRules,
   ...environmentRules,
   ...fabricRules,
+  ...nicDriverRules,
+  ...rdmaSelectorRules,
   ...rdmaRules,
   ...userSpaceRules,
+  ...fabricManagerRules,
   ...firmwareRules,
   ...gdsRules,
   ...gpuLimitRules,
