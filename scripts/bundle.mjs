@@ -39,6 +39,7 @@ const PARTS = {
 const PLANS = new Set(['pools', 'workloads', 'releases']);
 const LAZY = {
   ...Object.fromEntries(Object.entries(PARTS).map(([name, path]) => [`shared/${name}`, path])),
+  'read-others': 'cdk8s/read-others',
   'validate-manifests': 'cdk8s/validate-manifests',
   'pulumi/stack-findings': 'pulumi/stack-findings',
 };

@@ -189,4 +189,6 @@ export interface KueueRow {
   readonly countsTemplates?: true;
   /** Where Kueue suspends it. */
   readonly suspend?: string;
+  /** MultiKueue does not take it to another cluster. */
+  readonly staysHere?: true;
 }

@@ -7,5 +7,5 @@ export const sparkApplication: KindRow = {
   kind: 'SparkApplication',
   templates: [],
   endsWithItsWork: true,
-  kueue: { framework: 'sparkoperator.k8s.io/sparkapplication', isOff: true, suspend: 'spec.suspend' },
+  kueue: { framework: 'sparkoperator.k8s.io/sparkapplication', isOff: true, staysHere: true, suspend: 'spec.suspend' },
 };

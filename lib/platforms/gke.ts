@@ -57,6 +57,8 @@ export const gke = {
     },
   },
   defaultImage: 'cos',
+  // Source: cloud.google.com/kubernetes-engine/docs/how-to/provisioningrequest.
+  provisioningClass: 'queued-provisioning.gke.io',
   // NVIDIA's page on GKE switches GKE's driver and plugin off; a pool made with no option has both.
   asksForImage: true,
   kubelet: { by: 'platform' },

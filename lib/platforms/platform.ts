@@ -88,6 +88,8 @@ export interface Platform {
   readonly ownFeatureGates?: boolean;
   /** The taint that it puts on GPU nodes by itself. */
   readonly taint?: string;
+  /** The class of ProvisioningRequests that its own autoscaler answers. */
+  readonly provisioningClass?: string;
   /** Whether a pod that asks for `nvidia.com/gpu` gets a toleration for it (`ExtendedResourceToleration`). Shares, MIG devices and claims get none. */
   readonly toleratesGpus: 'yes' | 'no' | 'unknown';
 }

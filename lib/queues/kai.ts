@@ -57,6 +57,16 @@ export const kaiRow: QueueRow<KaiQueue> = {
   scheduler: 'kai-scheduler',
   keys: [QUEUE, PRIORITY, MIN_MEMBER, TOPOLOGY, LEVEL],
   pods: (choice) => ({ spec: { schedulerName: 'kai-scheduler' }, labels: labelsOf(choice) }),
+  // It groups the pods by what makes them, and reads a topology there. Source: KAI `pkg/podgrouper/podgrouper/hub/hub.go` (Deployment,
+  // LeaderWorkerSet and RayService have groupers), `podgrouper.go`, handleGetOwnerError: an owner that it may not read is left out.
+  refuses: ({ topology }, { isWrapped, controller }) =>
+    topology !== undefined && isWrapped
+      ? {
+          option: 'topology',
+          why: `KAI reads it on the object that makes the pods, which the controller of ${controller} writes`,
+          fix: "remove it, or give controller: 'Deployment', or 'LeaderWorkerSet' with numNodes",
+        }
+      : undefined,
   object: (choice, given, { together }) =>
     labelled(
       given,

@@ -2,7 +2,7 @@ import { defined, object, oneOf, optional, required, type Schema, text, valueIn 
 import { kindOf, placeIn, QUEUE_NAME, templatesOf, workersOf } from '../kinds';
 import { type KubeObject, LABEL_KEY, type Labels } from '../kubernetes';
 import { updateAt } from '../model';
-import { labelled, type QueueRow } from './queue-row';
+import { labelled, type Queued, type QueueRow } from './queue-row';
 
 /** A LocalQueue of Kueue, and where in its topology the pods go. */
 export interface KueueChoice {
@@ -54,14 +54,26 @@ const level: Schema = text({ pattern: LABEL_KEY, what: "a node label such as 'cl
 const topologyOf = ({ topology, preferredTopology }: KueueChoice): Labels =>
   defined({ [REQUIRED]: topology, [PREFERRED]: preferredTopology });
 
+const labelsOf = ({ queue, priorityClass }: KueueChoice): Labels => defined({ [QUEUE_NAME]: queue, [PRIORITY]: priorityClass });
+
+/**
+ * Where the pods of a model server go: a leader and its workers are in one domain only as a group of the two.
+ *
+ * Source: kueue v0.19.2 `pkg/controller/jobs/leaderworkerset/leaderworkerset_webhook.go`, validateTopologyRequest.
+ */
+const ofServing = (choice: KueueChoice, { serving }: Queued): Labels => {
+  const topology = topologyOf(choice);
+  return serving?.maker === 'LeaderWorkerSet' && Object.keys(topology).length > 0 ? { ...topology, [GROUP]: 'all' } : topology;
+};
+
 /**
  * The label goes where Kueue looks: on the object, and on the Jobs that a CronJob makes.
  *
  * Source: kueue v0.19.2 `pkg/controller/constants` and `pkg/controller/jobframework/tas_validation.go`.
  */
-function marked(choice: KueueQueue, given: KubeObject): KubeObject {
-  const labels = defined({ [QUEUE_NAME]: choice.queue, [PRIORITY]: choice.priorityClass }) as Labels;
-  const together = inOneDomain(choice, given);
+function marked(choice: KueueQueue, given: KubeObject, { serving }: Queued): KubeObject {
+  const labels = labelsOf(choice);
+  const together = serving === undefined ? inOneDomain(choice, given) : given;
   if (kindOf(given)?.isScheduled !== true) return labelled(together, labels);
   const steps = ['spec', 'jobTemplate', 'metadata', 'labels'];
   return updateAt(together, steps, () => ({ ...(valueIn(together, ...steps) as Labels), ...labels })) as KubeObject;
@@ -92,6 +104,17 @@ export const kueueRow: QueueRow<KueueQueue> = {
     preferredTopology: optional(level),
   }),
   keys: [QUEUE_NAME, PRIORITY, REQUIRED, PREFERRED, GROUP],
-  workers: (choice) => ({ annotations: topologyOf(choice) }),
+  // An operator that hands on labels of pods alone tells the Deployment that it makes in no other way.
+  pods: (choice, { serving }) => (serving?.labelsOfPods === true ? { labels: labelsOf(choice) } : {}),
+  workers: (choice, queued) => ({ annotations: ofServing(choice, queued) }),
   object: marked,
+  // Each pod of a Deployment and each group of a LeaderWorkerSet is a workload of its own, and a RayService is one.
+  // Source: kueue v0.19.2 `pkg/controller/jobs/{deployment,leaderworkerset,rayservice}`, `jobs/raycluster/raycluster_webhook.go`.
+  refuses: (_queue, { maker, copies }) =>
+    maker === 'RayCluster' && copies === undefined
+      ? {
+          why: 'Kueue refuses a RayService that is queued and grows by itself',
+          fix: "give replicas instead of autoscaling, or controller: 'Deployment'",
+        }
+      : undefined,
 };

@@ -68,6 +68,14 @@ export const podGroupRow: QueueRow<PodGroupQueue> = {
     disruptionMode: optional(oneOf(DISRUPTION_MODES)),
   }),
   controllers: ['Job', 'JobSet', 'TrainJob', 'PyTorchJob'],
+  // Pods of a Deployment begin one by one, and groups of a LeaderWorkerSet share one template, in which the group would be the same.
+  refuses: (_queue, { maker }) => ({
+    why:
+      maker === 'Deployment'
+        ? 'each pod of a model server begins by itself, and Kubernetes starts groups of pods'
+        : `${maker === 'RayCluster' ? 'KubeRay' : 'the controller of LeaderWorkerSet'} has a definition of pods without the field for it`,
+    fix: "remove it, or write kueue({ queue: '...' })",
+  }),
   keys: [],
   pods: (_, { name }) => ({ spec: { schedulingGroup: { podGroupName: name } } }),
   object: (_, given) => given,

@@ -1,4 +1,5 @@
 import type { Schema } from '../internal';
+import type { PodMaker } from '../kinds';
 import type { KubeObject, Labels, PodSpec } from '../kubernetes';
 
 /** What is queued. */
@@ -14,6 +15,34 @@ export interface Queued {
   readonly atLeast?: number | undefined;
   /** The scheduler for which the object makes its own group of pods. */
   readonly ownScheduler?: string | undefined;
+  /** How its pods are made, where it is a model server. */
+  readonly serving?: Serving;
+}
+
+/** The pods of a model server, as a queue sees them. */
+export interface Serving {
+  /** The name of what the user's object is. */
+  readonly controller: string;
+  /** What makes the pods in the end. */
+  readonly maker: PodMaker;
+  /** Whether the user's object is another than what makes the pods, which then has annotations of its own. */
+  readonly isWrapped: boolean;
+  /** Whether what makes the pods has the labels of the pods, and not those of the user's object. */
+  readonly labelsOfPods: boolean;
+  /** Whether the pods end within the seconds that they are given here. */
+  readonly endsAsSaid: boolean;
+  /** Copies of the model; undefined where an autoscaler decides. */
+  readonly copies: number | undefined;
+  /** Pods that serve a copy together. */
+  readonly size: number;
+}
+
+/** Why a queue does not take the pods of a model server. */
+export interface ServingRefusal {
+  /** The option of the queue that is at fault, where it takes the pods without it. */
+  readonly option?: string;
+  readonly why: string;
+  readonly fix: string;
 }
 
 /** What a queue writes on pods. */
@@ -41,6 +70,8 @@ export interface QueueRow<Q extends QueueChoice = QueueChoice> {
   readonly sharesCpus?: true;
   /** Controllers of training jobs whose pods it can place; undefined where it can place those of any. */
   readonly controllers?: readonly string[];
+  /** Why it does not take the pods of a model server; undefined where it takes them. */
+  readonly refuses: (queue: Q, serving: Serving) => ServingRefusal | undefined;
   /** Options that it has nothing for where each pod works by itself, with the reason. */
   readonly together?: { readonly [K in Exclude<keyof Q, 'kind'>]?: string };
   /** Labels and annotations that it writes, which nobody else gives. */

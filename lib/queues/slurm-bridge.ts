@@ -147,6 +147,19 @@ export const slurmBridgeRow: QueueRow<SlurmBridgeQueue> = {
   }),
   scheduler: SCHEDULER,
   controllers: ['Job', 'JobSet', 'TrainJob', 'LeaderWorkerSet'],
+  refuses: (_queue, { maker, isWrapped, copies, size, controller }) => {
+    if (isWrapped || maker === 'RayCluster')
+      return {
+        why: `slurm-bridge may not read a ${controller}, and places no pod whose owner it cannot read`,
+        fix: "give controller: 'Deployment', or kueue({ queue: '...' })",
+      };
+    return size > 1 && copies !== 1
+      ? {
+          why: 'all pods of a LeaderWorkerSet have the label of one group, and several groups would be one job of Slurm',
+          fix: "give replicas: 1 and a service for each copy, or kueue({ queue: '...' })",
+        }
+      : undefined;
+  },
   keys: [GROUP, ...options.map((option) => `${PREFIX}${option}`)],
   pods: (_queue, queued) => ({ spec: { schedulerName: SCHEDULER }, ...(isGroup(queued) ? { labels: { [GROUP]: queued.name } } : {}) }),
   object: (queue, given, queued) => (isGroup(queued) ? given : annotated(given, annotationsOf(queue, queued))),

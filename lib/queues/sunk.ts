@@ -143,6 +143,19 @@ export const sunkRow: QueueRow<SunkQueue> = {
   }),
   scheduler: ({ scheduler = sunkWords.scheduler }) => scheduler,
   sharesCpus: true,
+  refuses: (_queue, { maker, controller, size, endsAsSaid }) => {
+    if (maker !== 'Deployment' || size > 1)
+      return {
+        why: 'makes a job of Slurm of each pod, and the pods of a group would wait for each other on nodes that others need',
+        fix: "give one pod for each copy, or kueue({ queue: '...' })",
+      };
+    return endsAsSaid
+      ? undefined
+      : {
+          why: `SUNK places pods alone that end within ${longestGrace} seconds, and who makes the pods of this ${controller} decides that`,
+          fix: "give controller: 'Deployment', or kueue({ queue: '...' })",
+        };
+  },
   keys: options.map((option) => `${PREFIX}${option}`),
   pods: (queue) => ({
     annotations: annotationsOf(queue),

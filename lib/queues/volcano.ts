@@ -1,6 +1,6 @@
 import { defined, integer, jsonOf, object, oneOf, optional, required, type Schema, text } from '../internal';
 import { DNS_SUBDOMAIN } from '../kubernetes';
-import type { QueueRow } from './queue-row';
+import { labelled, type QueueRow } from './queue-row';
 
 /** A queue of Volcano. */
 export interface VolcanoChoice {
@@ -72,6 +72,17 @@ export const volcanoRow: QueueRow<VolcanoQueue> = {
       'is for pods that work together, which have a PodGroup; Volcano takes the PriorityClass of pods that do not: priorityClassName',
     highestTierAllowed: 'is for pods that work together',
   },
+  // Copies on several pods have a PodGroup each only by the controller of LeaderWorkerSet, whose groups say no more than the queue.
+  // Source: lws v0.10.0 `pkg/schedulerprovider/volcano_provider.go`, CreatePodGroupIfNotExists.
+  refuses: ({ priorityClass, highestTierAllowed }, { size, copies, maker }) => {
+    if (size === 1 && maker === 'Deployment') return undefined;
+    if (maker === 'RayCluster' || copies === 1 || (priorityClass ?? highestTierAllowed) === undefined) return undefined;
+    return {
+      option: priorityClass === undefined ? 'highestTierAllowed' : 'priorityClass',
+      why: 'the controller of LeaderWorkerSet makes a PodGroup for each of several groups, and has no word for it',
+      fix: priorityClass === undefined ? 'remove it, or give replicas: 1' : 'remove it, and give priorityClassName',
+    };
+  },
   keys: [QUEUE, GROUP],
   pods: ({ queue }, { name, together, ownScheduler }) => {
     if (ownScheduler === SCHEDULER) return {};
@@ -80,8 +91,11 @@ export const volcanoRow: QueueRow<VolcanoQueue> = {
       annotations: together === undefined ? { [QUEUE]: queue } : { [QUEUE]: queue, [GROUP]: name },
     };
   },
-  object: (choice, given, { ownScheduler }) =>
-    ownScheduler === SCHEDULER ? { ...given, spec: { ...jsonOf(given['spec']), ...placed(choice) } } : given,
+  object: (choice, given, { ownScheduler, serving }) => {
+    if (ownScheduler === SCHEDULER) return { ...given, spec: { ...jsonOf(given['spec']), ...placed(choice) } };
+    // The controller of LeaderWorkerSet reads the queue of its PodGroups there.
+    return serving?.maker === 'LeaderWorkerSet' ? labelled(given, {}, { [QUEUE]: choice.queue }) : given;
+  },
   before: (choice, { name, namespace, labels, together, ownScheduler }) =>
     together === undefined || ownScheduler === SCHEDULER
       ? []

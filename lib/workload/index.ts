@@ -78,6 +78,18 @@ export { triton, type TritonOptions, type TritonServer } from './servers/triton'
 export { vllm, type VllmOptions, type VllmServer } from './servers/vllm-server';
 export type { AlaudaGpuPluginProps } from './alauda-plugin/props';
 export type { GpuAdmissionPods, GpuManagerProps } from './gpu-manager/props';
+export {
+  type AdmissionCheck,
+  multiKueue,
+  type MultiKueueCheck,
+  type MultiKueueChoice,
+  otherCheck,
+  type OtherCheck,
+  provisioning,
+  type ProvisioningCheck,
+  type ProvisioningChoice,
+  type WorkerCluster,
+} from './gpu-queue/admission-checks';
 export type { ContainerDefaults, GpuQueueProps, Team, TeamQuota } from './gpu-queue/props';
 export type { SlinkyAccounting, SlinkyBridge, SlinkyClusterProps, SlinkyDetection, SlinkyLogin, SlinkyNodeSet } from './slinky/props';
 export type { SlurmContainer, SlurmJob, SlurmRequest } from './slurm/job-props';

@@ -1,5 +1,6 @@
 import { hami, mps } from '../../lib/allocators';
 import { machines } from '../../lib/machine';
+import { kai, kueue, volcano } from '../../lib/queues';
 import { imageVolume, pvc } from '../../lib/storage';
 import { download, nim, nimCache, plainServer, sglang, triton, vllm } from '../../lib/workload';
 import type { Face } from './face';
@@ -164,6 +165,19 @@ export const servingScenarios: Readonly<Record<string, (face: Face) => void>> = 
       replicas: 3,
       resources: 'share',
     });
+  },
+  'model servers that wait in queues, one by one and in groups': (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.36' });
+    const pool = face.pool(cluster, 'h100', { ...dgx, nodes: 8 });
+    const large = vllm({ model: 'deepseek-ai/DeepSeek-V3', tensorParallel: 8, pipelineParallel: 2, maxModelLen: 16384 });
+    const queue = kueue({ queue: 'chat', priorityClass: 'high', topology: 'cloud.provider.com/topology-rack' });
+    const small = { pool, server: vllm({ model: 'Qwen/Qwen3-8B', maxModelLen: 16384 }), fabric: 'none' } as const;
+    face.serve('serve', 'chat', { ...small, queue, prefill: {} });
+    face.serve('serve', 'large', { pool, numNodes: 2, server: large, queue: volcano({ queue: 'chat' }), replicas: 1, fabric: 'none' });
+    face.serve('serve', 'kai', { ...small, queue: kai({ queue: 'chat' }) });
+    const image = 'nvcr.io/nim/meta/llama-3.1-8b-instruct:1.13.0';
+    const hubToken = { name: 'ngc', key: 'NGC_API_KEY' };
+    face.serve('serve', 'nim', { pool, server: nim(), image, hubToken, controller: 'NIMService', queue });
   },
   'model servers on slices, shares and parts of GPUs': (face) => {
     const cluster = face.cluster('prod', { kubernetes: '1.36' });

@@ -1,4 +1,5 @@
 import { machines } from '../../lib/machine';
+import { multiKueue, otherCheck, provisioning } from '../../lib/workload';
 import { trainingControllers } from '../../lib/kinds';
 import { container, pod } from '../../lib/model';
 import { kai, kueue, podGroup, volcano } from '../../lib/queues';
@@ -27,10 +28,16 @@ export const queueScenarios: Readonly<Record<string, (face: Face) => void>> = {
           namespaces: ['ml', 'lab'],
           quota: { p5: { nodes: 6, borrow: 2 }, slices: { nodes: 0.5 } },
           containerDefaults: { cpu: 1, memory: '4Gi' },
+          admissionChecks: ['nodes', 'budget'],
         },
-        product: { namespaces: ['serve'], quota: { p5: { nodes: 2, lend: 0 } }, preemption: false },
+        product: { namespaces: ['serve'], quota: { p5: { nodes: 2, lend: 0 } }, preemption: false, admissionChecks: ['far'] },
       },
       priorities: { urgent: 1000, idle: -10 },
+      admissionChecks: {
+        nodes: provisioning({ class: 'check-capacity.autoscaling.x-k8s.io', pools: ['p5'], managedResources: ['nvidia.com/gpu'] }),
+        far: multiKueue({ clusters: { onprem: { secret: 'onprem' }, other: { clusterProfile: 'other' } } }),
+        budget: otherCheck(),
+      },
       perNode: { 'ephemeral-storage': '3Ti' },
       labels: { team: 'platform' },
     });

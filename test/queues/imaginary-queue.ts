@@ -14,6 +14,7 @@ export const ferryRow: QueueRow<typeof ferry> = {
   scheduler: ({ pier }) => `ferry-${pier}`,
   sharesCpus: true,
   controllers: ['Job', 'JobSet'],
+  refuses: () => undefined,
   keys: ['ferry.example.com/pier', 'ferry.example.com/seats'],
   pods: ({ pier }) => ({ labels: { 'ferry.example.com/pier': pier }, spec: { schedulerName: `ferry-${pier}` } }),
   workers: (_, { together = 1 }) => ({ annotations: { 'ferry.example.com/seats': String(together) } }),

@@ -13,6 +13,9 @@ import {
   kueue,
   machines,
   mig,
+  multiKueue,
+  otherCheck,
+  provisioning,
   timeSlicing,
   volcanoVgpu,
 } from '../../lib';
@@ -360,4 +363,81 @@ test.each(['volcano', 'kai'] as const)('fails for what queues of %s have no word
   const quota = { quota: { p5: { nodes: 2 } }, containerDefaults: { cpu: 1 } };
   const given = { kind, pools: [p5], teams: { research: quota, product: { quota: {} } } };
   expect(() => new GpuQueue(chart, 'gpus', given)).toThrow(/teams\.research\.containerDefaults/);
+});
+
+describe('checks after the quota', () => {
+  const nodesFirst = provisioning({
+    class: 'best-effort-atomic-scale-up.autoscaling.x-k8s.io',
+    pools: ['p5'],
+    managedResources: ['nvidia.com/gpu'],
+    parameters: { ValidUntilSeconds: '3600' },
+    nodeSelector: { 'example.com/request': 'RequestKey' },
+    podSetMergePolicy: 'IdenticalPodTemplates',
+    retries: 0,
+  });
+  const clusters = { onprem: { secret: 'onprem' }, aws: { clusterProfile: 'aws' }, test: { path: '/etc/multikueue/kubeconfigs/test' } };
+  const teams = {
+    research: { ...team(6), admissionChecks: ['nodes', 'budget'] },
+    product: { ...team(2), namespaces: ['serve'], admissionChecks: ['far'] },
+  };
+  const all = { nodes: nodesFirst, far: multiKueue({ clusters }), budget: otherCheck() };
+
+  test('ask for nodes, send workloads to other clusters, or are of somebody else', () => {
+    const { objects } = queued(() => ({ teams, admissionChecks: all }));
+    expect(objects.flatMap((object) => judgeManifest(object, '1.36'))).toEqual([]);
+    expect(one(objects, 'ProvisioningRequestConfig', 'nodes')).toEqual({
+      provisioningClassName: 'best-effort-atomic-scale-up.autoscaling.x-k8s.io',
+      managedResources: ['nvidia.com/gpu'],
+      parameters: { ValidUntilSeconds: '3600' },
+      podSetMergePolicy: 'IdenticalPodTemplates',
+      podSetUpdates: { nodeSelector: [{ key: 'example.com/request', valueFromProvisioningClassDetail: 'RequestKey' }] },
+      retryStrategy: { backoffLimitCount: 0 },
+    });
+    expect(one(objects, 'AdmissionCheck', 'nodes')).toEqual({
+      controllerName: 'kueue.x-k8s.io/provisioning-request',
+      parameters: { apiGroup: 'kueue.x-k8s.io', kind: 'ProvisioningRequestConfig', name: 'nodes' },
+    });
+    expect(one(objects, 'MultiKueueConfig', 'far')).toEqual({ clusters: ['onprem', 'aws', 'test'] });
+    expect(one(objects, 'AdmissionCheck', 'far')).toMatchObject({ controllerName: 'kueue.x-k8s.io/multikueue' });
+    expect(Object.keys(clusters).map((name) => one(objects, 'MultiKueueCluster', name))).toEqual([
+      { clusterSource: { kubeConfig: { locationType: 'Secret', location: 'onprem' } } },
+      { clusterSource: { clusterProfileRef: { name: 'aws' } } },
+      { clusterSource: { kubeConfig: { locationType: 'Path', location: '/etc/multikueue/kubeconfigs/test' } } },
+    ]);
+    expect(objects.some(({ kind, metadata }) => kind === 'AdmissionCheck' && metadata.name === 'budget')).toBe(false);
+    const strategies = ['research', 'product'].map((name) => one<object>(objects, 'ClusterQueue', name));
+    expect(strategies).toMatchObject([
+      { admissionChecksStrategy: { admissionChecks: [{ name: 'nodes', onFlavors: ['p5'] }, { name: 'budget' }] } },
+      { admissionChecksStrategy: { admissionChecks: [{ name: 'far' }] } },
+    ]);
+  });
+
+  test('are those of every team that names none, and none of a team with an empty list', () => {
+    const { objects } = queued(() => ({
+      admissionChecks: { nodes: nodesFirst },
+      teams: { research: team(6), product: { ...team(2), namespaces: ['serve'], admissionChecks: [] } },
+    }));
+    expect(one<object>(objects, 'ClusterQueue', 'research')).toHaveProperty('admissionChecksStrategy');
+    expect(one<object>(objects, 'ClusterQueue', 'product')).not.toHaveProperty('admissionChecksStrategy');
+  });
+
+  test('fail where Kueue would make the queue inactive, or nobody would answer', () => {
+    const { p5, slices } = site();
+    const found = (admissionChecks: object, own?: readonly string[], more: object = {}) =>
+      problemsOf(
+        gpuQueue,
+        { pools: [p5, slices], teams: { a: { ...team(6), ...(own && { admissionChecks: own }) } }, admissionChecks, ...more },
+        'q',
+      ).map((line) => line.split(': ')[0]);
+    expect(found({ nodes: nodesFirst })).toEqual([]);
+    expect(found({ nodes: nodesFirst, far: all.far })).toEqual(['q.teams.a.admissionChecks']);
+    expect(found({ nodes: nodesFirst, far: all.far }, ['far'])).toEqual([]);
+    expect(found({ far: all.far, away: all.far })).toEqual(['q.teams.a.admissionChecks']);
+    expect(found({ far: all.far }, ['near'])).toEqual(['q.teams.a.admissionChecks[0]']);
+    expect(found({ nodes: { ...nodesFirst, pools: ['p4'] } })).toEqual(['q.admissionChecks.nodes.pools[0]']);
+    // EKS has no autoscaler that answers a class of GKE.
+    expect(found({ nodes: provisioning({ class: 'queued-provisioning.gke.io' }) })).toEqual(['q.admissionChecks.nodes.class']);
+    expect(found({ far: multiKueue({ clusters: { a: { path: '/root/.kube/config' } } }) })[0]).toMatch(/^q\.admissionChecks\.far/);
+    expect(found({ nodes: nodesFirst }, undefined, { kind: 'kai' })).toContain('q.admissionChecks');
+  });
 });

@@ -20,6 +20,7 @@ export const deploymentSpec = (
 export const servingDeployment: ServingRow = {
   container: 'main',
   pods: 'one',
+  maker: 'Deployment',
   revision: 'pod-template-hash',
   prefills: 'router',
   takes: { ...WHOLE_PODS, ...BESIDE_PODS, ...NO_STARTER, ...NO_MODES, progressDeadlineSeconds: true, service: true, strategy: true },

@@ -2,6 +2,7 @@ export * from './serving-controllers';
 export { deploymentSpec } from './deployment';
 export { INITIALIZING_TIMEOUT } from './ray-service';
 export type {
+  PodMaker,
   ReplacingPods,
   RouteBackend,
   ServerSays,

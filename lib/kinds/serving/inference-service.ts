@@ -44,6 +44,8 @@ const ONE_SERVICE = 'KServe makes the Service <name>-predictor on port 80, and i
 export const servingInferenceService: ServingRow = {
   container: KSERVE_CONTAINER,
   pods: 'one',
+  maker: 'Deployment',
+  handsOn: 'its labels',
   revision: 'pod-template-hash',
   makesService: true,
   fillsIn,

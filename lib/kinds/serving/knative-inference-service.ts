@@ -63,6 +63,8 @@ export const knativeInferenceService: ServingRow = {
   container: KSERVE_CONTAINER,
   portName: 'http1',
   pods: 'one',
+  maker: 'Deployment',
+  handsOn: 'its labels',
   makesService: true,
   drains: true,
   fillsIn,

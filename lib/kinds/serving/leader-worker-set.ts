@@ -13,6 +13,7 @@ export const servingLeaderWorkerSet: ServingRow = {
   container: 'main',
   needs: 'group',
   pods: 'several',
+  maker: 'LeaderWorkerSet',
   takers: { 'leaderworkerset.sigs.k8s.io/worker-index': '0' },
   revision: 'leaderworkerset.sigs.k8s.io/template-revision-hash',
   takes: {

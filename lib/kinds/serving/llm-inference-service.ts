@@ -120,6 +120,8 @@ export const servingLlm: ServingRow = {
   container: LLM_CONTAINER,
   needs: 'kserve',
   pods: 'one',
+  maker: 'Deployment',
+  handsOn: 'its labels',
   revision: 'pod-template-hash',
   makesService: true,
   probes: true,
@@ -157,6 +159,7 @@ export const servingLlm: ServingRow = {
 export const llmGroups: ServingRow = {
   ...servingLlm,
   pods: 'several',
+  maker: 'LeaderWorkerSet',
   takers: { 'leaderworkerset.sigs.k8s.io/worker-index': '0' },
   revision: 'leaderworkerset.sigs.k8s.io/template-revision-hash',
   scaled: (name) => ({ apiVersion: 'leaderworkerset.x-k8s.io/v1', kind: 'LeaderWorkerSet', name: llmNames.leaderWorkerSet(name) }),

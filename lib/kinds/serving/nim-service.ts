@@ -117,6 +117,8 @@ const alone: ServingRow = {
   portName: 'api',
   needs: 'nim',
   pods: 'any',
+  maker: 'Deployment',
+  handsOn: 'labels of pods',
   makesService: true,
   onePort: true,
   drains: true,
@@ -177,6 +179,7 @@ export const servingNimService: ServingRow = {
   ...alone,
   groups: {
     ...alone,
+    maker: 'LeaderWorkerSet',
     takes: { ...alone.takes, autoscaling: 'its definition refuses scale beside multiNode: give replicas' },
     lacks: lacksInGroups,
   },

@@ -75,6 +75,7 @@ export const servingRayService: ServingRow = {
   portName: 'serve',
   needs: 'ray',
   pods: 'any',
+  maker: 'RayCluster',
   revision: 'ray.io/cluster',
   makesService: true,
   probes: true,

@@ -11,6 +11,9 @@ export interface ReplacingPods {
 /** What the row of a model server has for a controller that does not run every image. */
 export type ServerSays = 'group' | 'kserve' | 'ray' | 'nim';
 
+/** What makes the pods of a model server in the end: queues and gang schedulers look at that. */
+export type PodMaker = 'Deployment' | 'LeaderWorkerSet' | 'RayCluster';
+
 /** A model server in words of no controller, from which a row makes its object. */
 export interface ServingInput {
   readonly metadata: ObjectMeta;
@@ -122,6 +125,10 @@ export interface ServingRow {
   readonly needs?: ServerSays;
   /** How many pods serve one copy of the model. */
   readonly pods: 'one' | 'several' | 'any';
+  /** What makes its pods in the end. */
+  readonly maker: PodMaker;
+  /** Its object is another than what makes the pods, and hands these labels on to that: its own, or those of the pods. */
+  readonly handsOn?: 'its labels' | 'labels of pods';
   /** Labels of the pods that take requests, besides those of all pods. */
   readonly takers?: Labels;
   /** Label that tells the pods of one version from those of another; without one nothing spreads the pods over nodes. */

@@ -115,5 +115,5 @@ export const rayService: KindRow = {
   service: (name, spec) => ({ name: `${name}-serve-svc`, port: servePortOf(spec) }),
   derivedNames: (name) => [derived('the name of a RayService, from which those of its clusters are made', name, RAY_NAME, DNS_1035_LABEL)],
   until: { ready: () => 'condition=Ready' },
-  kueue: { framework: 'ray.io/rayservice' },
+  kueue: { framework: 'ray.io/rayservice', suspend: 'spec.rayClusterConfig.suspend' },
 };

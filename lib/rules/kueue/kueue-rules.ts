@@ -1,4 +1,5 @@
 // Written by `npm run registry` from the files beside it; a test fails when it is stale.
+import { kueueAdmissionRules } from './admission-checks';
 import { kueueGroupRules } from './groups';
 import { kueueRules } from './kueue';
 import { kueueNeverFitsRules } from './never-fits';
@@ -10,6 +11,7 @@ import type { Rule } from '../rule';
 
 /** The rules of this pack, by file. */
 export const rules: readonly Rule[] = [
+  ...kueueAdmissionRules,
   ...kueueGroupRules,
   ...kueueRules,
   ...kueueNeverFitsRules,

@@ -9,10 +9,11 @@ import type { Rule } from '../rule';
 const reference: Rule = {
   id: 'queue/reference',
   severity: 'warning',
-  about: 'A Kueue queue names a ClusterQueue, flavor or topology that does not exist.',
+  about:
+    'A Kueue queue names a ClusterQueue, flavor, topology or admission check that does not exist, or a check a configuration or cluster.',
   fix: 'name one that is there, or add it; silence this if it is made elsewhere',
   source:
-    'kueue v0.19.2: a queue whose ClusterQueue, flavor or topology is missing is inactive, and admits nothing (kubernetes-sigs/kueue issue 7929)',
+    'kueue v0.19.2: a queue whose ClusterQueue, flavor, topology or check is missing is inactive, and admits nothing (kubernetes-sigs/kueue issue 7929)',
   *check(model) {
     for (const { at, ...reference } of referencesIn(model)) {
       const instead = insteadOf(model, reference);
@@ -36,6 +37,17 @@ function* referencesIn(model: Model): Generator<Reference & { readonly at: strin
       for (const [index, { name }] of listOf(flavors).entries())
         yield* named(from, 'ResourceFlavor', `spec.resourceGroups[${group}].flavors[${index}].name`, name);
   }
+  for (const from of objectsOf(model, KUEUE, 'ClusterQueue'))
+    for (const [index, { name }] of checksOf(from).entries())
+      yield* named(from, 'AdmissionCheck', `spec.admissionChecksStrategy.admissionChecks[${index}].name`, name);
+  for (const from of objectsOf(model, KUEUE, 'AdmissionCheck')) {
+    const { apiGroup, kind, name } = jsonOf(valueIn(from.object, 'spec', 'parameters'));
+    const isKueues = apiGroup === KUEUE && (kind === 'ProvisioningRequestConfig' || kind === 'MultiKueueConfig');
+    if (isKueues) yield* named(from, kind, 'spec.parameters.name', name);
+  }
+  for (const from of objectsOf(model, KUEUE, 'MultiKueueConfig'))
+    for (const [index, name] of textsOf(valueIn(from.object, 'spec', 'clusters')).entries())
+      yield* named(from, 'MultiKueueCluster', `spec.clusters[${index}]`, name);
   for (const from of objectsOf(model, KUEUE, 'ResourceFlavor'))
     yield* named(from, 'Topology', 'spec.topologyName', valueIn(from.object, 'spec', 'topologyName'));
 }
@@ -46,6 +58,10 @@ function* named(from: ObjectFacts, kind: string, at: string, name: unknown): Gen
 
 /** The resource groups of a ClusterQueue. */
 export const groupsOf = ({ object }: ObjectFacts): readonly Json[] => listOf(valueIn(object, 'spec', 'resourceGroups'));
+
+/** The AdmissionChecks that a ClusterQueue names. */
+export const checksOf = ({ object }: ObjectFacts): readonly Json[] =>
+  listOf(valueIn(object, 'spec', 'admissionChecksStrategy', 'admissionChecks'));
 
 /** The ClusterQueue of a LocalQueue, and its flavors as far as they are known. */
 export interface Quota {

@@ -12,6 +12,7 @@ import { serverRowOf } from '../servers/servers';
 import { inferenceScaleChecks } from './check-inference-scale';
 import { llmInferenceServiceCheck } from './check-llm-inference-service';
 import { podChecks, requestCheck, unboundCheck } from './check-pod';
+import { servingQueueCheck } from './check-queue';
 import { prefillCheck } from './check-prefill';
 import { checkServerOptions } from './check-server-options';
 import { servingChecks } from './check-serving';
@@ -76,6 +77,7 @@ export const inferenceServiceChecks: readonly Check<Props, Place>[] = [
   ...servingControllerChecks(),
   llmInferenceServiceCheck,
   servingGroupCheck,
+  servingQueueCheck,
   ...inferenceScaleChecks,
   checkSecrets,
   checkRoute,

@@ -3,6 +3,9 @@ import { at, type Check, type Json, type Problem } from '../../internal';
 import { defaultControllers } from '../../kinds';
 import type { Place } from '../../model';
 import { type Queue, queueRow, schedulerOf } from '../../queues';
+import { controllerOf, requestOf, servingRowOf } from '../plans/inference-lookup';
+import type { GpuInferenceServiceProps } from '../plans/inference-service-props';
+import { PRE_STOP_SECONDS, REQUEST_SECONDS, servingOf } from '../plans/serving';
 import { type Controllers, controllerRow } from '../plans/training-job';
 import { DEFAULT_CONTROLLER, type GpuTrainingJobProps } from '../plans/training-job-props';
 import type { PodProps } from '../pod/pod-props';
@@ -56,8 +59,10 @@ function otherScheduler({ schedulerName, pool }: Waiting, queue: Queue, path: st
 }
 
 /** Options for pods that work together, where each of them works by itself: those of a workload that says its kind. */
-function forSeveral({ kind }: Waiting, queue: Queue, path: string): readonly Problem[] {
-  if (kind === undefined) return [];
+const forSeveral = ({ kind }: Waiting, queue: Queue, path: string): readonly Problem[] =>
+  kind === undefined ? [] : ofSeveral(queue, path);
+
+function ofSeveral(queue: Queue, path: string): readonly Problem[] {
   const options: Readonly<Record<string, string>> = queueRow(queue).together ?? {};
   return Object.entries(options).flatMap(([option, problem]) => {
     const got = (queue as unknown as Json)[option];
@@ -76,6 +81,37 @@ const twoTopologies = (queue: Queue, path: string): readonly Problem[] =>
         },
       ]
     : [];
+
+/** What keeps the pods of a model server from a queue. */
+export const servingQueueCheck: Check<GpuInferenceServiceProps, Place> = (props, place) => {
+  const { queue, autoscaling, prefill, preStopSeconds = PRE_STOP_SECONDS } = props;
+  if (queue === undefined) return [];
+  const { path } = place;
+  const serving = servingOf({
+    ...(autoscaling === undefined ? {} : { scale: MANY }),
+    ...(props.replicas === undefined ? {} : { replicas: props.replicas }),
+    numNodes: props.numNodes ?? 1,
+    row: servingRowOf(props),
+    controller: controllerOf(props),
+  });
+  const refusal = queueRow(queue).refuses(queue, serving);
+  if (refusal !== undefined) {
+    const { option, why, fix } = refusal;
+    const got = option === undefined ? queue.kind : (queue as unknown as Json)[option];
+    return [{ path: option === undefined ? `${path}.queue` : at(`${path}.queue`, option), problem: `${queue.kind}(): ${why}`, got, fix }];
+  }
+  const { terminationGracePeriodSeconds = preStopSeconds + REQUEST_SECONDS } = props;
+  const waiting = { ...props, image: '', request: requestOf(props), terminationGracePeriodSeconds };
+  const alone = serving.size === 1 && serving.maker === 'Deployment';
+  return [
+    ...checkQueue(waiting, place),
+    ...(alone ? ofSeveral(queue, `${path}.queue`) : []),
+    ...(prefill?.pool === undefined ? [] : otherScheduler({ ...waiting, pool: prefill.pool }, queue, `${path}.queue`)),
+  ];
+};
+
+/** How many copies there are is not known. */
+const MANY = { min: 0, max: 0, running: undefined, scaleDownSeconds: undefined, hpa: undefined };
 
 /** A controller with a scheduler of its own waits for that scheduler alone. */
 export const controllerQueueCheck =

@@ -157,11 +157,16 @@ function checkWords(props: GpuQueueProps, { path }: Place): readonly Problem[] {
         : [{ path: `${where}.${key}`, problem: `is nothing that queues of ${name} can say`, got: given[key], fix: 'remove it' }],
     );
   return [
-    ...found(props, ['topology', 'perNode', 'parent'], words.props, path),
+    ...found(props, ['topology', 'perNode', 'parent', 'admissionChecks'], words.props, path),
     ...Object.entries(props.teams).flatMap(([team, own]) => {
       const where = at(`${path}.teams`, team);
       return [
-        ...found(own, ['namespaces', 'containerDefaults', 'preemption', 'reclaimable', 'priority', 'overQuotaWeight'], words.team, where),
+        ...found(
+          own,
+          ['namespaces', 'containerDefaults', 'preemption', 'reclaimable', 'priority', 'overQuotaWeight', 'admissionChecks'],
+          words.team,
+          where,
+        ),
         ...Object.entries(own.quota).flatMap(([pool, quota]) => found(quota, ['borrow', 'lend'], words.quota, at(`${where}.quota`, pool))),
       ];
     }),

@@ -1,5 +1,6 @@
 import type { Labels, Quantity } from '../../kubernetes';
 import type { GpuPool, PlainText } from '../../model';
+import type { AdmissionCheck } from './admission-checks';
 import type { QueueKind } from './systems/kinds';
 
 /**
@@ -48,6 +49,14 @@ export interface GpuQueueProps {
    */
   readonly perNode?: Readonly<Record<string, Quantity>>;
   /**
+   * What has to pass, besides the quota, before a workload starts, by name: nodes that the autoscaler makes first
+   * (`provisioning()`), other clusters that take the workload (`multiKueue()`), or a check of somebody else (`otherCheck()`); with
+   * Kueue.
+   *
+   * @default - none: quota is enough
+   */
+  readonly admissionChecks?: Readonly<Record<string, AdmissionCheck>>;
+  /**
    * The Queue of Volcano or KAI below which those of the teams are; it exists. With Volcano the plugin `capacity` needs
    * `enableHierarchy: true`.
    *
@@ -93,6 +102,12 @@ export interface Team {
   readonly containerDefaults?: ContainerDefaults;
   /** What is the team's of each pool, by the pool's name; of a pool that is not here, nothing. */
   readonly quota: Readonly<Record<string, TeamQuota>>;
+  /**
+   * Names of the `admissionChecks` that the team's workloads pass; with Kueue.
+   *
+   * @default - all of them
+   */
+  readonly admissionChecks?: readonly string[];
   /**
    * Take back what others borrowed, and let workloads of higher priority push out those of lower priority; with Kueue.
    *

@@ -17,6 +17,7 @@ import {
 } from '../../internal';
 import { DNS_LABEL, LABEL_KEY, LABEL_VALUE, MiB } from '../../kubernetes';
 import { poolSchema } from '../pod/request';
+import { admissionChecksSchema } from './admission-checks';
 import type { ContainerDefaults, GpuQueueProps, Team, TeamQuota } from './props';
 import { queueKinds } from './systems/kinds';
 
@@ -29,6 +30,7 @@ const team: Schema = object<Team>({
   namespaces: optional(list(name, { min: 1 })),
   containerDefaults: optional(object<ContainerDefaults>({ cpu: optional(cpu({ min: 1 })), memory: optional(memory({ min: MiB })) })),
   quota: required(map(quota, byName)),
+  admissionChecks: optional(list(text())),
   preemption: optional(boolean),
   reclaimable: optional(boolean),
   priority: optional(integer({ min: 0, max: 2 ** 31 - 1 })),
@@ -48,6 +50,7 @@ export const gpuQueueSchema: Schema = object<GpuQueueProps>({
   ),
   priorities: optional(map(integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }), byName)),
   perNode: optional(map(memory({ min: 1 }), { key: RESOURCE, keyWhat: "a resource such as 'ephemeral-storage'" })),
+  admissionChecks: optional(admissionChecksSchema),
   parent: optional(name),
   name: optional(name),
   labels: optional(map(text({ pattern: LABEL_VALUE, what: 'a label value', empty: true }), { key: LABEL_KEY, keyWhat: 'a label key' })),

@@ -2,6 +2,7 @@ import type { Field } from '../../internal';
 import { integer, object, oneOf, optional, required, type Schema } from '../../internal';
 import { LEGACY_MODES, type ServingController, servingControllers, type ServingProp } from '../../kinds';
 import { type GpuRequest, gpuRequestSchema } from '../../model';
+import { type Queue, queueSchema } from '../../queues';
 import { type ModelCache, modelCacheSchema } from '../objects/model-cache';
 import { type NetworkAccess, networkAccessSchema } from '../objects/network-policy';
 import { type PodMonitorProps, podMonitorSchema } from '../objects/pod-monitor';
@@ -109,6 +110,15 @@ export interface InferenceServing extends Omit<PodProps, 'image' | 'command' | '
    */
   readonly request?: GpuRequest;
   /**
+   * The queue that its pods wait in, such as `kueue({ queue: 'chat' })`: Kueue counts each pod of a copy on one pod, each group of
+   * `numNodes` pods, or a RayService as a whole, and lets it in when there is quota for all of it; Volcano and KAI place them by
+   * their own schedulers, groups at once. For several copies on several pods, Volcano needs LeaderWorkerSet's controller with
+   * `gangSchedulingManagement.schedulerProvider: volcano` in the values of its chart.
+   *
+   * @default - none: its pods are scheduled as soon as they are made
+   */
+  readonly queue?: Queue;
+  /**
    * Where the model's files lie.
    *
    * @default - nowhere: each pod fetches them when it starts, into its own file system
@@ -161,6 +171,7 @@ export const DELIVERED_TO_SERVICES = {
   modelMemory: true,
   numNodes: true,
   prefill: true,
+  queue: true,
   replicas: true,
   request: true,
   server: true,
@@ -181,6 +192,7 @@ export const inferenceServiceSchema: Schema = object<GpuInferenceServiceProps>({
   prefill: optional(prefillSchema),
   numNodes: optional(integer({ min: 1, max: 1000 })),
   request: optional(gpuRequestSchema),
+  queue: optional(queueSchema()),
   cache: optional(modelCacheSchema),
   hubToken: optional(keyRefSchema),
   apiKey: optional(keyRefSchema),

@@ -15,7 +15,19 @@ import { mainResources } from '../pod/fair-resources';
 import { type Identity, identityOf, selectorOf, type WorkloadContext } from '../pod/metadata';
 import type { TransferRole } from '../servers/server-row';
 import { serverRowOf } from '../servers/servers';
-import { imageOf, metricsOf, portOf, portsOf, requestOf, routerOf, servingRowOf, shapeOf, versionOf, weightsGiB } from './inference-lookup';
+import {
+  controllerOf,
+  imageOf,
+  metricsOf,
+  portOf,
+  portsOf,
+  requestOf,
+  routerOf,
+  servingRowOf,
+  shapeOf,
+  versionOf,
+  weightsGiB,
+} from './inference-lookup';
 import type { GpuInferenceServiceProps } from './inference-service-props';
 import { kserveSays, onPrefillPool, prefillProps } from './llm-inference-service';
 import { cachedModel, downloadSeconds, loadSeconds } from './model-volume';
@@ -133,6 +145,7 @@ function servedAs(props: GpuInferenceServiceProps, shape: ModelShape | undefined
   return {
     ...more,
     numNodes,
+    controller: controllerOf(props),
     isRouted: props.route?.gateway !== undefined,
     row: controller,
     image,

@@ -2,6 +2,7 @@ import type { Json } from '../../internal';
 import { defaultServingControllers, INITIALIZING_TIMEOUT, type ServingInput, type ServingRow, type ServingScale } from '../../kinds';
 import type { ContainerPort, EnvVar, Labels, PodTemplate, Probe } from '../../kubernetes';
 import { devicesOf, type GpuRequest, type PlannedObject } from '../../model';
+import { type Queue, type Queued, queuedObject, queuedPods, queueObjects, type Serving } from '../../queues';
 import { disruptionBudget } from '../objects/disruption-budget';
 import { kebabOf } from '../objects/kebab';
 import { PORT_NAME, service } from '../objects/service';
@@ -22,6 +23,10 @@ export interface Served extends PodProps, ServingLife {
   /** What makes the pods. */
   readonly row?: ServingRow;
   readonly request: GpuRequest;
+  /** The queue that its pods wait in. */
+  readonly queue?: Queue;
+  /** The name of what makes its pods. */
+  readonly controller?: string;
   readonly port: number;
   /** Ports besides that of the requests. */
   readonly morePorts?: readonly ContainerPort[];
@@ -74,12 +79,14 @@ const rowIn = ({ row = DEPLOYMENT }: Pick<Served, 'row'>): ServingRow => row;
 export function servedObjects(identity: Identity, served: Served): readonly PlannedObject[] {
   const { port, numNodes = 1 } = served;
   const row = rowIn(served);
-  const { template, objects } = podOf(withProbes(served), partsOf(identity, served));
+  const { queue } = served;
+  const queued = queuedOf(identity, served);
+  const { template, objects } = podsOf(identity, served);
   const given = row.uncounted === true ? false : (served.disruptionBudget ?? { maxUnavailable: 1 });
   const budget = given !== false && row.pods === 'several' ? podsOfGroups(given, numNodes) : given;
   const makesService = row.makesService === true || served.service === false;
   const prefill = served.prefill && prefillOf(identity, served.prefill);
-  const object = row.emit({ ...inputOf(identity, served, template), prefill: prefill?.input });
+  const object = queuedObject(row.emit({ ...inputOf(identity, served, template), prefill: prefill?.input }), queue, queued);
   return [
     ...besidePods(objects, identity, served),
     ...(prefill === undefined ? [] : besidePods(prefill.objects, prefill.identity, served)),
@@ -89,19 +96,51 @@ export function servedObjects(identity: Identity, served: Served): readonly Plan
     ...(given === false || prefill === undefined
       ? []
       : [{ id: 'prefill-budget', object: disruptionBudget(prefill.identity, selectorOf(prefill.identity), given) }]),
+    ...queueObjects(queue, queued).map((before) => ({ id: kebabOf(before.kind), object: before })),
     { id: kebabOf(object.kind), object },
   ];
 }
 
 /** The pods of a server, before a controller writes them down; for what asks whether it can. */
-export const servedTemplate = (identity: Identity, served: Served): PodTemplate =>
-  podOf(withProbes(served), partsOf(identity, served)).template;
+export const servedTemplate = (identity: Identity, served: Served): PodTemplate => podsOf(identity, served).template;
+
+/** The pods that take requests, with what their queue wants to read. */
+function podsOf(identity: Identity, served: Served) {
+  const { template, objects } = podOf(withProbes(served), partsOf(identity, served));
+  return { template: queuedPods(template, served.queue, queuedOf(identity, served)), objects };
+}
+
+/** What a queue is told of the server. Pods that work together and can be counted are named: those of one group, or of a cluster of Ray. */
+function queuedOf(identity: Identity, served: Served): Queued {
+  const { name, namespace, labels } = identity;
+  const serving = servingOf(served);
+  const { maker, size, copies } = serving;
+  const group = copies === 1 && size > 1 ? size : 0;
+  const pods = maker === 'RayCluster' ? (copies ?? served.scale?.min ?? 0) * size : group;
+  return { name, namespace, labels, serving, ...(pods === 0 ? {} : { together: pods }) };
+}
+
+/** How the pods are made, for a queue. */
+export function servingOf({ scale, replicas = 1, numNodes = 1, controller = 'Deployment', ...served }: Counted): Serving {
+  const { maker, handsOn, takes } = rowIn(served);
+  return {
+    controller,
+    maker,
+    isWrapped: handsOn !== undefined,
+    labelsOfPods: handsOn === 'labels of pods',
+    endsAsSaid: takes.terminationGracePeriodSeconds === true,
+    copies: scale === undefined ? replicas : undefined,
+    size: numNodes,
+  };
+}
+
+type Counted = Pick<Served, 'row' | 'scale' | 'replicas' | 'numNodes' | 'controller'>;
 
 /** The pods that read prompts, under a name of their own: budgets, spreads and claims tell them from those that answer. */
 function prefillOf(whole: Identity, served: Served) {
   const name = `${whole.name}-prefill`;
   const identity = { ...whole, name, labels: { ...whole.labels, [WORKLOAD_LABEL]: name } };
-  const { template, objects } = podOf(withProbes(served), partsOf(identity, served));
+  const { template, objects } = podsOf(identity, served);
   return { identity, objects, input: { replicas: served.replicas, template, serve: served.serve ?? {} } };
 }
 
@@ -140,7 +179,8 @@ const timeoutOf = ({ startupSeconds, ...served }: Served): Labels =>
 
 /** The pods of a group that take no requests. */
 function workerTemplate(identity: Identity, served: Served): PodTemplate {
-  return podOf(workerOf(served), { ...partsOf(identity, served), ports: [], ...workerLife(served) }).template;
+  const { template } = podOf(workerOf(served), { ...partsOf(identity, served), ports: [], ...workerLife(served) });
+  return queuedPods(template, served.queue, queuedOf(identity, served));
 }
 
 /** A pod of a group that takes no requests, and answers no probes: it ends when the first one does. */
@@ -157,7 +197,8 @@ function workerLife({ preStopSeconds = PRE_STOP_SECONDS, terminationGracePeriodS
 function starterTemplate(identity: Identity, served: Served, container: string, { spec: { tolerations } }: PodTemplate): PodTemplate {
   const parts = { container, resources: served.launcher?.resources ?? {}, labels: identity.labels, shm: false };
   const { template } = podOf(sharedWithStarter(served), served.serverEnv === undefined ? parts : { ...parts, env: served.serverEnv });
-  return { ...template, spec: defined({ ...template.spec, tolerations }) };
+  const starter = { ...template, spec: defined({ ...template.spec, tolerations }) };
+  return queuedPods(starter, served.queue, queuedOf(identity, served), false);
 }
 
 function partsOf(identity: Identity, served: Served) {

@@ -42,7 +42,7 @@ const JOBS: ReadonlySet<string> = new Set([
   'ray.io/v1 RayJob',
 ]);
 /** What Kueue has no webhook for. */
-const BY_DEFINITION = /(?:LocalQueue|Topology)$/;
+const BY_DEFINITION = /(?:LocalQueue|Topology|AdmissionCheck|MultiKueueCluster|MultiKueueConfig|ProvisioningRequestConfig)$/;
 
 const DEFINITIONS: readonly string[] = [
   'kueue/crds',

@@ -4,6 +4,7 @@ import type { Place, PlannedObject, PoolDescription } from '../../../model';
 import { defined, someOf } from '../../pod/defined';
 import { type Amount, nodeHas, NOTHING, timesOf } from '../node-has';
 import type { GpuQueueProps, Team, TeamQuota } from '../props';
+import { admissionChecks, checkAdmission, strategyOf } from './admission-checks';
 import { checkDefaults, limitRanges } from './limit-ranges';
 import { metadataIn, planned, type QueueSystem } from './system';
 
@@ -30,6 +31,7 @@ function objects({ id }: Place, props: GpuQueueProps): readonly PlannedObject[] 
         spec: flavorOf(pool, topology === undefined ? undefined : name),
       }),
     ),
+    ...admissionChecks(props),
     ...Object.entries(teams).map(([team, own]) =>
       planned(`cluster-queue-${team}`, API, 'ClusterQueue', metadata(team), { spec: clusterQueue(own, described, props, cohortName) }),
     ),
@@ -54,12 +56,14 @@ const flavorOf = ({ nodeSelector, taints }: PoolDescription, topologyName: strin
     topologyName,
   });
 
-function clusterQueue(team: Team, pools: readonly PoolDescription[], { perNode }: GpuQueueProps, cohortName: string | undefined) {
+function clusterQueue(team: Team, pools: readonly PoolDescription[], props: GpuQueueProps, cohortName: string | undefined) {
+  const { perNode } = props;
   const has = pools.map((pool) => [pool, nodeHas(pool, perNode) ?? NOTHING] as const);
   const coveredResources = [...new Set(has.flatMap(([, resources]) => [...resources.keys()]))];
   const preempts = team.preemption ?? true;
   return defined({
     cohortName,
+    admissionChecksStrategy: strategyOf(team, props),
     namespaceSelector: { matchExpressions: [{ key: 'kubernetes.io/metadata.name', operator: 'In', values: team.namespaces ?? [] }] },
     preemption: preempts
       ? defined({ withinClusterQueue: 'LowerPriority', reclaimWithinCohort: cohortName && 'Any' })
@@ -132,9 +136,13 @@ const checkTeams = ({ teams }: GpuQueueProps, { path }: Place): readonly Problem
 /** Kueue: quotas for each pool, which others may borrow, and queues in namespaces. */
 export const kueueSystem: QueueSystem = {
   name: 'Kueue',
-  words: { team: ['namespaces', 'containerDefaults', 'preemption'], quota: ['borrow', 'lend'], props: ['topology', 'perNode'] },
+  words: {
+    team: ['namespaces', 'containerDefaults', 'preemption', 'admissionChecks'],
+    quota: ['borrow', 'lend'],
+    props: ['topology', 'perNode', 'admissionChecks'],
+  },
   nodeHas,
   counts: 'a pool of whole GPUs, MIG devices or shares, whose machine is known',
-  checks: [checkFlavors, checkTeams, checkDefaults],
+  checks: [checkFlavors, checkTeams, checkDefaults, checkAdmission],
   objects,
 };

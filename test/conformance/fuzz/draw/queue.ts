@@ -18,6 +18,7 @@ const teamsOf = {
       quota: quotas(true),
       containerDefaults: mostly(oneOf({ memory: '4Gi' }, { cpu: '500m', memory: '1Gi' }), oneOf({}, { cpu: 1 })),
       preemption: flag,
+      admissionChecks: oneOf([], ['nodes'], ['far'], ['nodes', 'far']),
     } as never,
     ['namespaces', 'quota'],
     3,
@@ -39,6 +40,18 @@ const queueOf = (kind: keyof typeof teamsOf): Arbitrary<unknown> =>
         ? {}
         : { topology: mostly(oneOf(['cloud.provider.com/topology-rack'], ['a', 'kubernetes.io/hostname']), oneOf(['a', 'a'])) }),
       priorities: oneOf({ urgent: 1000 }, { idle: -10, urgent: 2 ** 31 - 1 }),
+      ...(kind === 'kueue'
+        ? {
+            admissionChecks: oneOf(
+              { nodes: { kind: 'provisioning', class: 'check-capacity.autoscaling.x-k8s.io', managedResources: ['nvidia.com/gpu'] } },
+              { nodes: { kind: 'provisioning', class: 'queued-provisioning.gke.io', parameters: { a: '1' }, retries: 0, pools: ['pool'] } },
+              {
+                far: { kind: 'multiKueue', clusters: { a: { secret: 'a' }, b: { path: '/etc/multikueue/kubeconfigs/b' } } },
+                nodes: { kind: 'other' },
+              },
+            ),
+          }
+        : {}),
       ...(kind === 'kai' ? {} : { perNode: oneOf({ 'ephemeral-storage': '3Ti' }, { 'hugepages-2Mi': '4Gi' }, { 'rdma/hca': 8 }) }),
       ...(kind === 'kueue' ? {} : { parent: oneOf('root', 'departments') }),
       name: oneOf('gpus', 'a'),

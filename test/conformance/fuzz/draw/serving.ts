@@ -6,7 +6,7 @@ import type { Route } from '../../../../lib/workload/objects/route';
 import { anyRequest, count, image, name } from './container';
 import { annotations, podKeys } from './pod';
 import { all, labels, merged, mostly, oneOf, props, rarer } from './props';
-import { disruptionBudget, service, strategy } from './workload';
+import { disruptionBudget, queue, service, strategy } from './workload';
 
 const { image: _image, command: _command, args: _args, ...keys } = podKeys;
 const seconds = oneOf(1, 600, 2 ** 31 - 1);
@@ -162,6 +162,7 @@ const general: Arbitrary<unknown> = merged(
       prefill: rarer(prefill),
       numNodes: rarer(oneOf(1, 2, 4)),
       request: rarer(anyRequest),
+      queue: rarer(queue),
       cache,
       hubToken: key,
       apiKey: key,

@@ -21,7 +21,7 @@ const request = fc.oneof({ weight: 5, arbitrary: wholeGpus }, { weight: 1, arbit
 const redeploy = oneOf('newName', 'refuse');
 const share = oneOf(0, 1, 10, '25%', '0%', '100%');
 const nodes = mostly(oneOf(1, 2), oneOf(4, 100_000));
-const queue = oneOf(
+export const queue = oneOf(
   { kind: 'kueue', queue: 'research' },
   { kind: 'kueue', queue: 'research', priorityClass: 'high', topology: 'cloud.provider.com/topology-rack' },
   { kind: 'kueue', queue: 'research', preferredTopology: 'kubernetes.io/hostname' },
