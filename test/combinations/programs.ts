@@ -4,7 +4,7 @@ import { allRuleIds } from '../../lib/rules';
 import type { GpuPool, GpuRequest, Sharing, VgpuParts } from '../../lib/model';
 import { offeredResources } from '../../lib/allocators';
 import type { Face } from '../parity/face';
-import { axes, serves } from './axes';
+import { axes, serves, sharingOf } from './axes';
 import { type Combination, pairwise } from './pairs';
 
 const values = (axis: object): readonly string[] => (Array.isArray(axis) ? axis.map(String) : Object.keys(axis));
@@ -14,7 +14,9 @@ const workloads = [...axes.controller.map((controller) => `training ${controller
 export const wholeAxes = {
   machine: values(axes.machine),
   // What cannot be placed at all is pinned with the plan itself.
-  sharing: values(axes.sharing).filter((name) => name !== 'mig unplaceable' && name !== 'mps for too many'),
+  sharing: [...values(axes.sharing), ...values(axes.furtherSharing)].filter(
+    (name) => name !== 'mig unplaceable' && name !== 'mps for too many',
+  ),
   intent: values(axes.intent),
   kubernetes: values(axes.kubernetes),
   distribution: values(axes.distribution),
@@ -49,11 +51,13 @@ export const program =
       distribution: distribution as never,
       helm: axes.delivery[combination['delivery'] as 'flux'](),
     });
-    const made = axes.sharing[combination['sharing']!]!(machine.gpu);
+    const made = sharingOf(combination['sharing']!, machine.gpu);
     const sharing = besides.sharing === undefined ? made : { ...made, share: { ...made.share, ...besides.sharing } };
     const pool = face.tuned(cluster, 'pool', { machine, nodes: 4, os, intent, sharing, ...besides.pool });
     face.operator(cluster, 'gpu-operator', { version: combination['operatorVersion'] as never });
     if (pool.mode === 'hami') face.hami(cluster, 'hami', { namespace: 'hami-system' });
+    if (pool.description.sharing.share.kind === 'mpsDaemon')
+      face.mpsDaemon('kube-system', 'mps', { pool: pool as GpuPool<'mpsDaemon'>, image: 'ubuntu:24.04' });
     const request = requestOf(machine, pool.description.sharing, combination['request'] === 'one device');
     const [kind, controller] = combination['workload']!.split(' ');
     const common = { pool, request, image: 'x:1', ...besides.workload };
@@ -86,6 +90,9 @@ function requestOf(machine: MachineShape, sharing: Sharing, one: boolean): GpuRe
   if (sharing.share.kind === 'gpuManager') return { vcuda: one ? { cores: 30, memory: '4Gi' } : { cores: 100 } };
   if (sharing.share.kind === 'alaudaMps') return { alaudaMps: { cores: one ? 30 : 100, memory: '4Gi' } };
   if (sharing.share.kind === 'kaiFractions') return one ? { vgpu: { gpus: 1, memoryPercentage: 10 } } : { gpus: count };
+  if (sharing.share.kind === 'hamiDevices')
+    return { accelerator: { device: sharing.share.device, ...(one ? { memory: '10Gi' } : { count }) } } as never;
+  if (sharing.share.kind === 'vendorPlugin') return { accelerator: { device: sharing.share.device, ...(one ? {} : { count }) } };
   if (['hami', 'hamiDra', 'volcanoVgpu'].includes(sharing.share.kind)) return { vgpu: { gpus: count, memoryPercentage: 10 } };
   const mig = offered?.resource.split('nvidia.com/mig-')[1]?.replace('.shared', '');
   return mig === undefined ? { gpus: count } : { mig: mig as never, count };

@@ -536,6 +536,11 @@ export const cases: Readonly<Record<string, Case>> = {
     bad: { pools: [hostDriver({ gpu: { gds: true }, firmware: { secureBoot: 'on' } })] },
     good: { pools: [hostDriver({ gpu: { gds: true }, firmware: { secureBoot: 'off' } })] },
   },
+  'node/fabric-manager': {
+    says: 'no package brings Fabric Manager',
+    bad: { pools: [hostDriver({ driver: { from: 'packages', packages: ['nvidia-open-580'] } })] },
+    good: { pools: [hostDriver({ driver: { from: 'packages', packages: ['nvidia-open-580', 'nvidia-fabricmanager-580'] } })] },
+  },
   'node/isolated-pods': {
     says: 'nothing balances the threads',
     bad: { pools: [hostDriver({ isolate: 'full' })] },
