@@ -48,6 +48,7 @@ export default defineConfig(
       'lib/handbook/on-first-use.ts',
       'lib/pulumi/lint-stack.ts',
       'lib/testing/mocked-run.ts',
+      'lib/cdk8s/others.ts',
       'lib/rules/table.ts',
       'lib/rules/*/pack.ts',
       'lib/machine/on-first-use.ts',

@@ -10,6 +10,7 @@ import { importTimes } from './imports.mjs';
 import { linted } from './lint.mjs';
 import { bareJobs, ourJobs, plusJobs, valuesOfJobs } from './jobs.mjs';
 import { interleaved, synthesized, timed } from './measure.mjs';
+import { judgedOthers } from './others.mjs';
 import { hamiWorkloads, modelServers, mpsServices, trainingJobsByController } from './services.mjs';
 import { dependentConstructs, plannedPools, poolsAndWorkloads } from './scale.mjs';
 import { typeCheck } from './typecheck.mjs';
@@ -27,6 +28,7 @@ const results = {
   mps: mpsServices(rounds),
   models: modelServers(rounds),
   hami: hamiWorkloads(rounds),
+  others: judgedOthers(100, 2 * rounds),
   ...(isWhole
     ? {
         controllers: trainingJobsByController(1000, 7),
@@ -69,6 +71,13 @@ const rows = [
   row('synth of 1,000 MPS services, of bare ApiObject', results.mps.ratio, 1.1, of(results.mps.ours, results.mps.bare), 1.5),
   row('synth of 300 model servers, of bare ApiObject', results.models.ratio, 1.1, of(results.models.ours, results.models.bare), 1.7),
   row('synth of 1,000 HAMi workloads, of bare ApiObject', results.hami.ratio, 1.1, of(results.hami.ours, results.hami.bare), 1.5),
+  row(
+    'synth with 100 objects of others, of not judging them',
+    results.others.ratio,
+    1.5,
+    `${of(results.others.judged, results.others.unjudged)}; without any ${ms(results.others.none)}`,
+    2,
+  ),
   ...(isWhole ? byController(results.controllers) : []),
   row(
     'import, of cdk8s alone',

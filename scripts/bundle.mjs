@@ -39,6 +39,7 @@ const PARTS = {
 const PLANS = new Set(['pools', 'workloads', 'releases']);
 const LAZY = {
   ...Object.fromEntries(Object.entries(PARTS).map(([name, path]) => [`shared/${name}`, path])),
+  'read-others': 'cdk8s/read-others',
   'validate-manifests': 'cdk8s/validate-manifests',
   'pulumi/stack-findings': 'pulumi/stack-findings',
 };
@@ -62,7 +63,7 @@ const options = (input) => ({
 
 const atOnce = withSiblings(await neededBy(FACES));
 const parts = [];
-for (const [name, path] of Object.entries(PARTS)) parts.push({ name, modules: await neededBy({ [name]: path }) });
+for (const [name, path] of Object.entries(PARTS)) parts.push({ name, modules: withSiblings(await neededBy({ [name]: path })) });
 const bundle = await rollup(options({ ...FACES, 'cli/index': 'cli/index', 'pulumi/plugin': 'pulumi/plugin', ...LAZY }));
 const { output } = await bundle.write({
   dir: join(root, 'dist'),

@@ -5,6 +5,7 @@ import { emptyPlan, type MigScheduleFacts, type OperatorFacts, type PoolDescript
 import { describeCluster, type GpuClusterProps, gpuClusterForm, type HelmDelivery, valuesFile } from '../charts';
 import { parseProps } from '../rules';
 import { GpuConstruct, placeOf } from './component';
+import { OtherObjects } from './others';
 
 /**
  * A Kubernetes cluster and what plans need to know of it. Its GPU pools are declared in its scope, then the GPU Operator
@@ -34,6 +35,8 @@ export class GpuCluster extends GpuConstruct {
     this.description = describeCluster(place, checked);
     this.helm = checked.helm ?? valuesFile();
     this.place({ ...emptyPlan, model: { clusters: [this.description] } }, checked.silence);
+    const { silence = {}, judgeOthers: judged = true } = checked;
+    OtherObjects.in(this.node.root).addCluster({ description: this.description, silence, judged });
   }
 
   /** The pools declared so far. */

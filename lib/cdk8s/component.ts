@@ -16,6 +16,7 @@ import {
 } from '../model';
 import { misshapen } from '../kinds';
 import { ledgerOf, type Silence } from '../rules';
+import { OtherObjects } from './others';
 import { Placed } from './placed';
 import type { PlannedApiObject } from './planned-object';
 
@@ -71,6 +72,7 @@ export abstract class GpuConstruct extends Construct {
       Dependable.implement(this, new LastObject(placed.objects));
     }
     ledgerOf(this.node.root).add(placed);
+    OtherObjects.in(this.node.root).add(placed);
     this.node.addValidation(placed);
   }
 

@@ -32,7 +32,7 @@ export class Placed implements Entry, IValidation {
   private readonly writable: boolean;
 
   constructor(
-    private readonly construct: Construct,
+    readonly construct: Construct,
     readonly plan: Plan,
     readonly silence: Silence = NO_SILENCE,
   ) {

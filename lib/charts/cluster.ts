@@ -1,4 +1,4 @@
-import { type Check, check, type Form, object, oneOf, optional, plainText, required, type Schema, silences } from '../internal';
+import { boolean, type Check, check, type Form, object, oneOf, optional, plainText, required, type Schema, silences } from '../internal';
 import { KUBERNETES_VERSION, type KubernetesVersion } from '../kubernetes';
 import { type Distribution, distributions } from '../platforms';
 import type { ClusterDescription } from '../model';
@@ -43,6 +43,15 @@ export interface GpuClusterProps {
    * @default - nothing is silenced
    */
   readonly silence?: Readonly<Record<string, string>>;
+  /**
+   * Whether what the program declares for this cluster beside the constructs and components of this library is judged by the
+   * same rules: by cdk8s at synth, as `cdk8s-gpu lint` would; in Pulumi where the program calls `lintStack`. An object belongs
+   * to the cluster that contains it, to those of its chart, or else to all, and is judged unless each of them says `false`; in
+   * Pulumi to those of its provider.
+   *
+   * @default true
+   */
+  readonly judgeOthers?: boolean;
 }
 
 /** Becomes a folder, so nothing that could lead out of it. */
@@ -59,6 +68,7 @@ const clusterSchema = (helm: Schema): Schema =>
     site: optional(siteSchema),
     name: optional(nameSchema),
     silence: optional(silences),
+    judgeOthers: optional(boolean),
   });
 
 /** Where no name is given, the id is it. */

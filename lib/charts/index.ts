@@ -43,7 +43,7 @@ export type * from './gpu-operator/values';
 export type * from './hami/values';
 export type * from './values/chart-env';
 export { hasUnifiedMemory } from './hami/derive';
-export { hasNoRuntimeClass, neededRuntimeClass, needsRuntimeClass } from './values/runtime-class';
+export { hasNoRuntimeClass, neededRuntimeClass, needsRuntimeClass, runtimeClassObjects } from './values/runtime-class';
 export { release, type ReleaseOptions } from './delivery/pulumi-release';
 export { type ArgoCdDelivery, type ArgoCdDestination, type ArgoCdOptions, argoCd } from './delivery/argo-cd';
 export { type FluxDelivery, type FluxOptions, flux } from './delivery/flux';

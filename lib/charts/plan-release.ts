@@ -1,4 +1,4 @@
-import { hasToken } from '../internal';
+import { hasToken, valueAt } from '../internal';
 import { platformOf } from '../platforms';
 import type {
   ClusterDescription,
@@ -17,6 +17,7 @@ import type { HelmReleaseDescription } from './delivery/release';
 import { imagesFile } from './site/images-file';
 import { siteValues } from './site/site-values';
 import { mergeValues } from './values/merge';
+import { runtimeClassObjects } from './values/runtime-class';
 import { unknownVersionOf } from './values/near-releases';
 
 /** What a release is planned for. */
@@ -67,9 +68,12 @@ export function planRelease<Props extends ReleaseProps>(
   const delivered = olm === undefined ? deliver(release, delivery) : deliverByOlm(release, olm, delivery);
   const { objects, files, releases = [] } = delivered;
   const unknownVersion = unknownVersionOf(chart, version, planned.releases);
+  const { runtimeClassAt } = planned;
+  const classes = runtimeClassAt === undefined ? [] : runtimeClassObjects({ cluster, pools, operators }, valueAt(values, runtimeClassAt));
   const facts: OperatorFacts = {
     ...before,
     values,
+    ...(classes.length === 0 ? {} : { makesRuntimeClass: true }),
     ...(unknownVersion === undefined ? {} : { unknownVersion }),
     pools: pools.map((pool) => pool.path),
     ...planned.facts?.(props),
@@ -81,5 +85,5 @@ export function planRelease<Props extends ReleaseProps>(
     text: imagesFile(`Images of ${chart} ${version}`, images(before, pools), images(facts, pools)),
     about: `Images that ${chart} ${version} pulls, for a mirror`,
   };
-  return { objects, files: [...files, ...(list ? [list] : [])], releases, model: { operators: [facts] } };
+  return { objects: [...classes, ...objects], files: [...files, ...(list ? [list] : [])], releases, model: { operators: [facts] } };
 }

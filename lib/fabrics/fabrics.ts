@@ -1,4 +1,5 @@
 import { anyOf, list, oneOf, type Schema, unionBy } from '../internal';
+import type { Container } from '../kubernetes';
 import type { FabricAsk, FabricChoice, FabricMisfit, FabricRow, FabricUse } from '../model';
 import type { MachineShape } from '../machine';
 import { type Efa, efaRow } from './efa';
@@ -101,6 +102,7 @@ export function fabricUse(choices: readonly FabricChoice[], ask: FabricAsk, rows
     ),
     objects: all(({ objects }) => objects),
     ...environmentOf(uses),
+    ...togetherOf(uses),
     ...(uses.some(({ privileged }) => privileged) ? { privileged: true } : {}),
     ...(uses.some(({ hostNetwork }) => hostNetwork) ? { hostNetwork: true } : {}),
   };
@@ -111,11 +113,20 @@ const environmentOf = (uses: readonly Partial<FabricUse>[]): Pick<FabricUse, 'en
   return environment === undefined ? {} : { environment };
 };
 
+const togetherOf = (uses: readonly Partial<FabricUse>[]): Pick<FabricUse, 'together'> => {
+  const together = uses.find((use) => use.together !== undefined)?.together;
+  return together === undefined ? {} : { together };
+};
+
 /** Every script that a fabric's program starts behind, by a variable of its containers alone. */
 export const fabricEnvironments: readonly { readonly script: string; readonly variable: string; readonly value: string }[] = [
   { script: GIB_ENVIRONMENT, variable: 'NCCL_NET', value: 'gIB' },
   { script: TCPXO_ENVIRONMENT, variable: 'NCCL_FASTRAK_LLCM_DEVICE_DIRECTORY', value: '/dev/aperture_devices' },
 ];
+
+/** What runs beside the programs of a fabric, of every fabric that has such a daemon. */
+export const fabricDaemons = (rows: readonly FabricRow[] = fabricRows): readonly Container[] =>
+  rows.flatMap((row) => row.use({ kind: row.id }, { gpus: 1 }).sidecars ?? []);
 
 function firsts<T>(items: readonly T[], identity: (item: T) => string): readonly T[] {
   const seen = new Map<string, T>();

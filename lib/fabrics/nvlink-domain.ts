@@ -21,7 +21,7 @@ export interface NvlinkDomain extends NvlinkDomainOptions {
 
 /**
  * NVLink between the trays of a GB200 or GB300 rack, by a ComputeDomain of NVIDIA's DRA driver, which has to be installed.
- * All pods of the job must be in one NVLink domain. Between racks another fabric is needed:
+ * All pods of the workload are kept in one NVLink domain (`nvidia.com/gpu.clique`). Between racks another fabric is needed:
  * `fabric: [nvlinkDomain(), infiniband()]`.
  */
 export const nvlinkDomain = (options: NvlinkDomainOptions = {}): NvlinkDomain => Object.freeze({ kind: 'nvlinkDomain', ...options });
@@ -29,6 +29,8 @@ export const nvlinkDomain = (options: NvlinkDomainOptions = {}): NvlinkDomain =>
 /** GPUs whose NVLink leaves the machine. */
 const IN_RACKS: readonly GpuModel[] = gpuModels.filter((model) => gpuOf(model).nvlinkDomainGpus !== undefined);
 const CLAIM = 'compute-domain-channel';
+/** The node label of an NVLink domain. Source: k8s-device-plugin v0.20.0 `internal/lm`, `<cluster UUID>.<clique id>`. */
+const CLIQUE_LABEL = 'nvidia.com/gpu.clique';
 
 export const nvlinkDomainRow: FabricRow<NvlinkDomain> = {
   id: 'nvlinkDomain',
@@ -40,6 +42,7 @@ export const nvlinkDomainRow: FabricRow<NvlinkDomain> = {
   use: ({ channel }, { owner = 'compute-domain' }) => {
     const template = channel ?? `${owner}-channel`;
     return {
+      together: CLIQUE_LABEL,
       resourceClaims: [{ name: CLAIM, resourceClaimTemplateName: template }],
       objects:
         channel === undefined
@@ -48,8 +51,9 @@ export const nvlinkDomainRow: FabricRow<NvlinkDomain> = {
                 apiVersion: 'resource.nvidia.com/v1beta1',
                 kind: 'ComputeDomain',
                 metadata: { name: owner },
-                // 0 is what the driver recommends: it then starts as many IMEX daemons as there are pods.
-                spec: { numNodes: 0, channel: { resourceClaimTemplate: { name: template } } },
+                // 0 is what the driver recommends: it then starts as many IMEX daemons as there are pods, and makes the template
+                // of the channel's claim. Source: dra-driver-nvidia-gpu v0.4.1 `api/nvidia.com/resource/v1beta1/computedomain.go`.
+                spec: { numNodes: 0, channel: { allocationMode: 'Single', resourceClaimTemplate: { name: template } } },
               },
             ]
           : [],

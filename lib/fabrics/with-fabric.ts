@@ -1,4 +1,5 @@
-import type { Container, PodSpec, PodTemplate, ResourceRequirements } from '../kubernetes';
+import type { Container, Labels, PodSpec, PodTemplate, ResourceRequirements } from '../kubernetes';
+import { jsonOf, listOf } from '../internal';
 import type { FabricUse } from '../model';
 import { sourced } from './environment';
 
@@ -7,8 +8,14 @@ import { sourced } from './environment';
  * it again changes nothing.
  *
  * @param container Name of the container whose processes talk.
+ * @param selector Labels that all pods of the workload have, and no others.
  */
-export function withFabric(template: PodTemplate, container: string, use: FabricUse): PodTemplate {
+export function withFabric(
+  template: PodTemplate,
+  container: string,
+  use: FabricUse,
+  selector: Labels = template.metadata?.labels ?? {},
+): PodTemplate {
   const { metadata, spec } = template;
   const annotations = { ...use.annotations, ...metadata?.annotations };
   const mine = (one: Container): Container => (one.name === container ? withDevices(one, use) : one);
@@ -17,6 +24,7 @@ export function withFabric(template: PodTemplate, container: string, use: Fabric
   // Last, so that what stands at a place stays there.
   const initContainers = [...(spec.initContainers ?? []).map(mine), ...sidecars];
   const volumes = added(spec.volumes, use.volumes, ({ name }) => name);
+  const affinity = inOneDomain(spec.affinity, use.together, selector);
   const resourceClaims = added(spec.resourceClaims, use.resourceClaims, (claim) => claim['name'] ?? '');
   return {
     ...template,
@@ -26,6 +34,7 @@ export function withFabric(template: PodTemplate, container: string, use: Fabric
       ...(use.hostNetwork && spec.hostNetwork === undefined
         ? { hostNetwork: true, dnsPolicy: spec.dnsPolicy ?? 'ClusterFirstWithHostNet' }
         : {}),
+      ...(affinity === undefined ? {} : { affinity }),
       ...(initContainers.length === 0 ? {} : { initContainers }),
       containers: spec.containers.map(mine),
       ...(volumes.length === 0 ? {} : { volumes }),
@@ -33,6 +42,18 @@ export function withFabric(template: PodTemplate, container: string, use: Fabric
     } satisfies PodSpec,
   };
 }
+
+/** The affinity, and that all pods of the workload are on nodes with one value of a label. */
+function inOneDomain(given: PodSpec['affinity'], topologyKey: string | undefined, matchLabels: Labels): PodSpec['affinity'] {
+  if (topologyKey === undefined || isEmpty(matchLabels)) return given;
+  const affinity = jsonOf(given);
+  const podAffinity = jsonOf(affinity['podAffinity']);
+  const required = listOf(podAffinity[REQUIRED]);
+  if (required.some((term) => term['topologyKey'] === topologyKey)) return given;
+  return { ...affinity, podAffinity: { ...podAffinity, [REQUIRED]: [...required, { topologyKey, labelSelector: { matchLabels } }] } };
+}
+
+const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
 
 function withDevices(container: Container, use: FabricUse): Container {
   const env = added(container.env, use.env, ({ name }) => name);

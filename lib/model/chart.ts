@@ -144,6 +144,13 @@ export interface PlannedChart<Props extends ReleaseProps = ReleaseProps> {
   readonly podSecurity: PodSecurityLevel;
   /** Its images, and how it takes them from elsewhere; absent where that is not known. */
   readonly site?: ChartSite;
+  /**
+   * The value that names the RuntimeClass of what it runs: where no GPU Operator and no platform has that class, it comes with the
+   * release.
+   *
+   * @default - it names none
+   */
+  readonly runtimeClassAt?: string;
   /** Fields that a controller fills in on the cluster, and that are no drift, by kind. */
   readonly filledIn: readonly FilledIn[];
   /**

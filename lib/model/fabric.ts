@@ -38,6 +38,8 @@ export interface FabricUse {
   readonly volumeMounts: readonly VolumeMount[];
   /** Programs that run beside the container for as long as it does. */
   readonly sidecars: readonly Container[];
+  /** All pods of the workload are on nodes with one value of this label. */
+  readonly together?: string;
   /** Claims of the pod, which the container uses. */
   readonly resourceClaims: readonly (Readonly<Record<string, string>> & { readonly name: string })[];
   /** Further objects that must exist. */

@@ -75,6 +75,8 @@ export interface OperatorFacts {
   readonly version: string;
   /** The version as it is written, where nothing is known of it; `version` is empty then. */
   readonly strangeVersion?: string;
+  /** Whether it brings the RuntimeClass of NVIDIA's toolkit. */
+  readonly makesRuntimeClass?: true;
   /** How its values are judged, where a program chose a version whose keys are not known. The commands that read documents note it. */
   readonly unknownVersion?: string;
   /** Empty where it is not known. */
@@ -138,6 +140,8 @@ export interface PodFacts {
   readonly replicasAt?: string;
   /** Pods per node may be one at most: a DaemonSet. */
   readonly perNode?: true;
+  /** A program declares them beside the constructs of this library: nothing that these do holds for them. */
+  readonly others?: true;
   /** Where they run, as far as it is known without a pool. */
   readonly cluster?: KnownCluster;
   /** Path of the pool the pods were bound to. */

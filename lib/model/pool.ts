@@ -32,7 +32,7 @@ export interface PoolDescription {
   /** Image of its nodes, where it was said: an id of the platform's images, such as `al2023-nvidia`. */
   readonly nodeImage?: string;
   /** What the nodes are for and what the pool says of their settings; absent where they are left as they are. */
-  readonly tuning?: { readonly intent: string };
+  readonly tuning?: { readonly intent: string; readonly containerToolkit?: InstalledToolkit };
   /** The machines that serve the pool, each with its kubelet's configuration; absent when unknown. */
   readonly shapes?: readonly PoolShape[];
   /** Labels that select this pool's nodes and no others. */
@@ -41,6 +41,19 @@ export interface PoolDescription {
   readonly labels: Labels;
   readonly taints: readonly Taint[];
 }
+
+/** What allocators and charts need to know of NVIDIA Container Toolkit, where the pool installs it. */
+export interface InstalledToolkit {
+  readonly runtime?: string;
+  readonly defaultRuntime?: boolean;
+}
+
+/** The RuntimeClass that pods of a pool need to see GPUs, since its toolkit is not the default of the container runtime. */
+export const toolkitClassOf = (pool: PoolDescription | undefined): string | undefined =>
+  pool?.tuning?.containerToolkit?.defaultRuntime === false ? TOOLKIT_CLASS : undefined;
+
+/** As nvidia-ctk names the runtime that it adds. Source: nvidia-container-toolkit v1.20.0, `nvidia-ctk runtime configure`. */
+export const TOOLKIT_CLASS = 'nvidia';
 
 /** How many nodes an autoscaled pool has. */
 export interface NodeCount {

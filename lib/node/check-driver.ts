@@ -1,6 +1,7 @@
 import { type GpuModel, takesOpenModules } from '../gpu';
 import { type Check, isBefore, type Problem } from '../internal';
 import type { MachineShape } from '../machine';
+import { platformOf } from '../platforms';
 import type { PoolPlace } from './check-pool';
 import type { MachineChoice, NodePoolProps, Tuning } from './pool-props';
 import { hasSwitches } from './settings/facts';
@@ -32,11 +33,12 @@ const hostDriver: Check<Props, PoolPlace> = ({ driver, containerToolkit, nodeIma
 const WITH_PACKAGES = /^(?:ubuntu|debian|rhel|amazon-linux)-/;
 
 /** Flatcar and Fedora CoreOS are replaced rather than changed: nothing is installed on them. */
-const withoutPackages: Check<Props, PoolPlace> = ({ os, driver, containerToolkit }, { path }) => {
+const withoutPackages: Check<Props, PoolPlace> = ({ os, driver, containerToolkit, gpu }, { path }) => {
   if (os === undefined || WITH_PACKAGES.test(os)) return [];
   const asked = [
     ...(driver === undefined || driver.from === 'operator' ? [] : [['driver', driver.from] as const]),
     ...(containerToolkit === undefined ? [] : [['containerToolkit', containerToolkit.version] as const]),
+    ...(gpu?.migParted === undefined ? [] : [['gpu.migParted', gpu.migParted.version] as const]),
   ];
   return asked.map(([at, got]) => ({
     path: `${path}.${at}`,
@@ -105,5 +107,28 @@ const fabricManager: Check<Props, PoolPlace> = (props, { path }) => {
   ];
 };
 
-/** What contradicts itself in who installs the driver. */
-export const driverChecks: readonly Check<Props, PoolPlace>[] = [hostDriver, withoutPackages, runfile, fabricManager];
+/** k3s and RKE2 start a containerd of their own, and CRI-O has no switch for CDI. */
+const runtime: Check<Props, PoolPlace> = ({ containerToolkit: { runtime: got = 'containerd', cdi } = {} }, { path, cluster }) => {
+  const at = `${path}.containerToolkit`;
+  const platform = platformOf(cluster.distribution);
+  const other = got !== 'containerd' && platform?.kubelet.by === 'rancher';
+  return [
+    ...(other
+      ? [
+          {
+            path: `${at}.runtime`,
+            problem: `${platform.name} starts a containerd of its own`,
+            got,
+            allowed: ['containerd'],
+            fix: 'remove runtime',
+          },
+        ]
+      : []),
+    ...(got === 'crio' && cdi === false
+      ? [{ path: `${at}.cdi`, problem: 'CRI-O gives devices by CDI and has no switch for it', got: cdi, fix: 'remove cdi' }]
+      : []),
+  ];
+};
+
+/** What contradicts itself in who installs the driver, and the toolkit. */
+export const driverChecks: readonly Check<Props, PoolPlace>[] = [hostDriver, withoutPackages, runfile, fabricManager, runtime];

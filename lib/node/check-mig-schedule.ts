@@ -9,10 +9,12 @@ type Window = Schedule['windows'][string];
 /** What contradicts itself in the MIG layouts of a node by time of day. */
 export function migScheduleProblems({ gpu }: NodeTuning, path: string): readonly Problem[] {
   const schedule = gpu?.migSchedule;
-  if (schedule === undefined) return [];
+  const unused = gpu?.migParted !== undefined && gpu.mig !== 'nvidia-mig-parted' ? [installed(gpu.mig, `${path}.gpu.migParted`)] : [];
+  if (schedule === undefined) return unused;
   const place = `${path}.gpu.migSchedule`;
   const windows = Object.entries(schedule.windows);
   return [
+    ...unused,
     ...(gpu?.mig === 'nvidia-mig-parted' ? [] : [othersCut(gpu?.mig, `${path}.gpu.mig`)]),
     ...(windows.length > 1 ? [] : [onlyOne(windows, `${place}.windows`)]),
     ...windows.flatMap(([name, window], index) => [
@@ -25,6 +27,12 @@ export function migScheduleProblems({ gpu }: NodeTuning, path: string): readonly
     ...zone(schedule.timeZone, `${place}.timeZone`),
   ];
 }
+
+const installed = (got: string | undefined, path: string): Problem => ({
+  path,
+  problem: `nothing on the nodes calls nvidia-mig-parted: mig is '${got ?? 'operator'}'`,
+  fix: "set mig: 'nvidia-mig-parted', or remove migParted",
+});
 
 const othersCut = (got: string | undefined, path: string): Problem => ({
   path,

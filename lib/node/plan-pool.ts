@@ -228,8 +228,8 @@ const OF_POOL: ReadonlySet<string> = new Set<keyof TunedGpuNodeProps | keyof Mig
   ...(['sharing', 'layout', 'groups', 'strategy', 'intent'] as const),
 ]);
 
-/** What a pool says of its settings; pods and kubelet are in the shapes. */
-function settingsSaid({ pods: _pods, kubelet: _kubelet, ...said }: Tuning & PoolTuning): PoolTuning {
+/** What a pool says of its settings, and of its kubelets in its own words; what these become is in the shapes, as pods are. */
+function settingsSaid({ pods: _pods, ...said }: Tuning & PoolTuning): PoolTuning {
   return said;
 }
 

@@ -70,7 +70,7 @@ function onFirstUse(keys: () => Readonly<Record<string, Field>>, exactly: readon
 }
 
 /** Form of what a description says of the settings of its nodes. */
-export const tuningSchema: Schema = onFirstUse(() => ({ ...tuningFields(), intent: required(oneOf(intents)) }), []);
+export const tuningSchema: Schema = onFirstUse(() => ({ ...tuningFields(), kubelet: tuningKeys.kubelet, intent: required(oneOf(intents)) }), []);
 
 /** Form of `GpuNodePoolProps`. */
 export const gpuNodePoolSchema: Schema = {

@@ -2,7 +2,7 @@ import { check, type Form, GpuConfigError, object, optional, plainText, throwIfA
 import type { KubeObject, PodTemplate } from '../kubernetes';
 import { defaultKinds, type KindRow } from '../kinds';
 import { updateAt, type GpuPool, type GpuRequest, gpuRequestSchema } from '../model';
-import { checkProps, type Ledger, ledgerOf, type Silence } from '../rules';
+import { checkProps, type Ledger, ledgerOf, type Silence, tellOf } from '../rules';
 import { poolSchema } from '../workload';
 import { type Asked, askingTemplates, factsOf, finalTemplate, objectsBeside, problemsOf } from './judge-asked';
 import { type GpuConsumer, type ManifestSource, manifestSourceOf, placeBeside } from './workload-shape';
@@ -99,6 +99,7 @@ const ASKED = new WeakMap<ManifestSource, Wrapped>();
 /** From now on the manifest of the object contains what was asked, and is judged with the app. */
 function wrap({ node }: GpuConsumer, target: ManifestSource, kinds: readonly KindRow[]): Wrapped {
   const { path, root } = node;
+  tellOf(target);
   const asked: Asked = { path, kinds, scope: target.chart?.node.path, requests: [], silence: {}, placed: 0 };
   const original = target.toJson.bind(target);
   target.toJson = () => {

@@ -1,6 +1,6 @@
 import { GpuConfigError } from '../internal';
 import type { KubeObject } from '../kubernetes';
-import type { TreeRoot } from '../rules';
+import { tellOf, type TreeRoot } from '../rules';
 
 /** A cdk8s-plus workload (of any version), or a plain `ApiObject`, by its shape. */
 export interface GpuConsumer {
@@ -65,6 +65,7 @@ export function placeBeside(workload: GpuConsumer, target: ManifestSource, id: s
   const { apiVersion, kind, metadata } = make();
   const placed = new Manifest(workload, id, { apiVersion, kind, metadata: { ...metadata } });
   placed.toJson = make;
+  tellOf(placed);
 }
 
 /** The first class of an object's ancestors that makes manifests. */

@@ -21,6 +21,7 @@ import { draft, GpuComponent } from './component';
 import { judgeAgain, providerOf, scopeOf, standing, type Standing, unknownsIn } from './judgement';
 import { nameProblems } from './misplaced';
 import { firstOfEach, orderRule, type TooEarly } from './order';
+import { noteOwnCluster } from './own-clusters';
 import { noteOwnPool } from './own-pools';
 import { Tokens } from './outputs/tokens';
 
@@ -114,6 +115,8 @@ export class GpuCluster extends GpuComponent {
     this.facts.push(blueprint.model);
     this.standing = standing(scopeOf(opts));
     this.provider = providerOf(opts);
+    const { silence = {}, judgeOthers: judged = true } = blueprint.props;
+    noteOwnCluster({ provider: this.provider, silence, judged });
   }
 
   /** What the rules found in the cluster, and what they find of all its pools and workloads so far. */

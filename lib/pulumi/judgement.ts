@@ -1,7 +1,8 @@
 import * as pulumi from '@pulumi/pulumi';
 import { hasToken, throwIfAny } from '../internal';
 import { groupOf, POD_SECURITY } from '../kubernetes';
-import { type Model, type ModelFragment, mergeModel, type ObjectFacts } from '../model';
+import { type Model, type ModelFragment, mergeModel, type ObjectFacts, type PodFacts } from '../model';
+import { textOf } from './outputs/known';
 import { perRun } from './run';
 import { atEnd } from './at-end';
 import {
@@ -79,6 +80,32 @@ export function standing(scope: string): Standing {
   return fresh;
 }
 
+/** What components of a run declared. */
+export interface Declared {
+  /** Pods and objects; each object has the URN of its Kubernetes provider as its scope, which is empty for the default one. */
+  readonly fragment: ModelFragment;
+  /** What is accepted of a component. */
+  readonly silenceOf: (subject: string) => Silence;
+}
+
+/** What components of this run have declared, whenever it is asked for. */
+export function declaredInRun(): () => Declared {
+  const scopes = standings();
+  const silences: Silences = { get: (subject) => [...scopes.values()].map((one) => one.silences.get(subject)).find(Boolean) };
+  return () => {
+    const [pods, objects] = [new Set<PodFacts>(), new Map<ObjectFacts, ObjectFacts>()];
+    for (const [scope, { fragments }] of scopes) {
+      const provider = URNS.get(Number(scope.slice(scope.lastIndexOf('/') + 1))) ?? '';
+      for (const fragment of fragments) {
+        for (const pod of fragment.pods ?? []) pods.add(pod);
+        for (const facts of fragment.objects ?? []) objects.set(facts, { ...facts, scope: provider });
+      }
+    }
+    const fragment = { pods: [...pods], objects: [...objects.values()] };
+    return { fragment, silenceOf: (subject) => silenceOf(subject, silences) };
+  };
+}
+
 /** Says how much could not be judged; what, is for who looks closer. */
 export function tellUnknowns(unknowns: readonly JudgedUnknown[]): void {
   const count = countUnknowns(unknowns, 'pulumi preview --debug lists them');
@@ -133,6 +160,8 @@ export function scopeOf(opts: pulumi.ComponentResourceOptions | undefined): stri
   if (provider !== undefined && id === undefined) {
     id = ++providers;
     PROVIDERS.set(provider, id);
+    const number = id;
+    void textOf(provider.urn).then((urn) => URNS.set(number, urn));
   }
   return `${pulumi.getProject()}/${pulumi.getStack()}/${id ?? 0}`;
 }
@@ -148,4 +177,5 @@ export function providerOf(opts: pulumi.ComponentResourceOptions | undefined): p
 const isKubernetes = (provider: { getPackage?: () => string } & object): boolean => provider.getPackage?.() === 'kubernetes';
 
 const PROVIDERS = new WeakMap<pulumi.ProviderResource, number>();
+const URNS = new Map<number, string>();
 let providers = 0;

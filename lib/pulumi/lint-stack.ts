@@ -5,8 +5,9 @@ import type { AnyDistribution } from '../platforms';
 import type { BorrowedPoolAttributes } from '../node';
 import { checkSilence, isAtLeast, severities, type Severity, type Silence } from '../rules';
 import { atEnd } from './at-end';
-import { tellUnknowns } from './judgement';
+import { type Declared, declaredInRun, tellUnknowns } from './judgement';
 import { observe } from './observe';
+import { acceptedBy, ownClusters } from './own-clusters';
 import { ownPools } from './own-pools';
 import { refusesLate } from './run';
 import type { ReadResource, Said } from './stack-findings';
@@ -84,7 +85,8 @@ export interface LintStackOptions {
  * A resource with an error is refused as it is registered, at preview already. Warnings are logged (`severity` and `report`
  * change that). What only shows when all resources are known together is said when the program is over, and an error then
  * fails it; how much could not be checked is said then too. A value that is secret, or not
- * known yet, is left out, and nothing is said that depends on it.
+ * known yet, is left out, and nothing is said that depends on it. What a `GpuCluster` silences is silenced for the resources of
+ * its Kubernetes provider too, and `judgeOthers: false` there ends it for them.
  *
  * A program inside a process that goes on has no end that could be seen: an inline program of the Automation API, a unit
  * test. Call there what this function returns, after `stack.preview()` or `stack.up()`, or when the resources of a test are
@@ -107,8 +109,9 @@ export function lintStack(options: LintStackOptions = {}): () => void {
   const known = () => ({ ...given, pools: [...given.pools, ...own] });
   const seen: ReadResource[] = [];
   const said = new Set<string>();
-  const say = (resources: readonly ReadResource[]): void => {
-    const found = findingsIn(resources, known()).filter(
+  const declared = declaredInRun();
+  const say = (resources: readonly ReadResource[], beside?: Declared): void => {
+    const found = findingsIn(resources, known(), beside).filter(
       ({ severity, problem: { rule = '' }, key }) =>
         isAtLeast(severity, saidFrom) && !Object.hasOwn(silence, rule) && !said.has(key) && said.add(key),
     );
@@ -117,10 +120,12 @@ export function lintStack(options: LintStackOptions = {}): () => void {
     throwIfAny(found.filter(fails).map(({ problem }) => problem));
   };
   const refuse = refusesLate();
+  const clusters = ownClusters();
   let resources = 0;
   try {
     observe(async (resource) => {
-      const read = await readResource(resource, resources++);
+      const accepted = await acceptedBy(clusters, resource.provider);
+      const read = accepted && (await readResource(resource, accepted, resources++));
       if (read === undefined) return;
       seen.push(read);
       for (const problem of silencesIn(read)) warn(problem);
@@ -137,7 +142,7 @@ export function lintStack(options: LintStackOptions = {}): () => void {
   }
   const judge = (): void => {
     tellUnknowns(unknownsAmong(seen, known()).filter(({ rule }) => !Object.hasOwn(silence, rule)));
-    say(seen);
+    say(seen, seen.length === 0 ? undefined : declared());
   };
   atEnd(judge);
   return judge;

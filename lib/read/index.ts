@@ -10,4 +10,5 @@ export { filledIn } from './placeholders/placeholders';
 export { machineForm, machineOf, sharingForm, sharingOf } from './by-name';
 export { type Context, contextJsonSchema, noContext, readContext, readContextFile } from './context';
 export { modelOf } from './model';
+export { judgeOthers, type JudgedOthers, type OtherObject, type ReadOthers, readOthers, type WrongOther } from './others';
 export { type Linter, type LintReport, newLinter } from './linter';

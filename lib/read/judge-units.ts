@@ -1,6 +1,7 @@
 import { isWrongShape, wrongShape } from '../kinds';
 import { mergeModel, type Model, type ModelFragment } from '../model';
 import { type JudgedFinding, type JudgedUnknown, judge, RULE_FAILED, unknownsOf } from '../rules';
+import { withMigSchedules } from './mig-schedules';
 import type { Source, Unreadable } from './yaml/document';
 import type { Origin, Unit } from './places/unit';
 import { withTexts } from './placeholders/placeholders';
@@ -55,7 +56,7 @@ export function malformedAt(source: Source, value: unknown): Unreadable {
 const sourceOf = ({ origins: [first] }: Unit): Source | undefined => first?.[1].source;
 
 function judged(units: readonly Unit[], { fragments, texts }: Beside): Omit<JudgedUnits, 'malformed'> {
-  const model = mergeModel([...fragments, ...units.map(({ fragment }) => fragment)]);
+  const model = withMigSchedules(mergeModel([...fragments, ...units.map(({ fragment }) => fragment)]));
   const origins = new Map<string, Origin>();
   for (const unit of units) for (const [path, origin] of unit.origins) origins.set(path, origin);
   return { model, origins, findings: withTexts(judge(model), texts), unknowns: withTexts(unknownsOf(model), texts) };

@@ -135,6 +135,8 @@ import { examples as migLabelCommandExamples } from './mig/label-commands.exampl
 import { migLabelCommandRules } from './mig/label-commands';
 import { examples as migExamples } from './mig/mig.examples';
 import { migRules } from './mig/mig';
+import { examples as migPartedExamples } from './mig/parted.examples';
+import { migPartedRules } from './mig/parted';
 import { examples as migRequestExamples } from './mig/requests.examples';
 import { migRequestRules } from './mig/requests';
 import { examples as migScheduleExamples } from './mig/schedule.examples';
@@ -167,6 +169,8 @@ import { examples as kernelArgumentExamples } from './node/kernel-arguments.exam
 import { kernelArgumentRules } from './node/kernel-arguments';
 import { examples as nodeExamples } from './node/nodes.examples';
 import { nodeRules } from './node/nodes';
+import { examples as runtimeEndpointExamples } from './node/runtime-endpoint.examples';
+import { runtimeEndpointRules } from './node/runtime-endpoint';
 import { examples as settingExamples } from './node/settings.examples';
 import { settingRules } from './node/settings';
 import { examples as sysctlExamples } from './node/sysctls.examples';
@@ -464,6 +468,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [graphicsRules, graphicsExamples],
   [migLabelCommandRules, migLabelCommandExamples],
   [migRules, migExamples],
+  [migPartedRules, migPartedExamples],
   [migRequestRules, migRequestExamples],
   [migScheduleRules, migScheduleExamples],
   [severalDevicesRules, severalDevicesExamples],
@@ -480,6 +485,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [gpuLimitRules, gpuLimitExamples],
   [kernelArgumentRules, kernelArgumentExamples],
   [nodeRules, nodeExamples],
+  [runtimeEndpointRules, runtimeEndpointExamples],
   [settingRules, settingExamples],
   [sysctlRules, sysctlExamples],
   [vehicleRules, vehicleExamples],

@@ -4,4 +4,5 @@ export * from './props';
 export * from './rule';
 export * from './silence';
 export * from './table';
+export { isTold, tellOf, type TreeRoot } from './tree-root';
 export * from './unknown-texts';

@@ -1,8 +1,9 @@
 import { describeProblem, type Problem, withoutVariables } from '../internal';
 import { type Model, type ModelFragment, mergeModel, type PoolDescription } from '../model';
-import { errorsOf, judge, oncePerFact, toProblem, unknownsOf, warningsOf } from './judge';
+import { errorsOf, judge, oncePerFact, RULE_FAILED, toProblem, unknownsOf, warningsOf } from './judge';
 import type { JudgedFinding, JudgedUnknown } from './rule';
 import { type Silence, silenceOf } from './silence';
+import { duringWrites, type TreeRoot } from './tree-root';
 
 /** What one construct knows and planned; asked for when the app is judged, so that overrides are in it. */
 export interface Entry {
@@ -13,6 +14,22 @@ export interface Entry {
   problems(): readonly Problem[];
   /** Looks at what may change without a call to `changed`; true where it did. */
   renewed?(): boolean;
+  /** What was read of objects that others declare, where it is that. */
+  readonly others?: OthersEntry;
+}
+
+/** Facts that were read, and what is found in them as it is said. */
+export interface OthersEntry {
+  /** Whether it has an object of this path. */
+  has(path: string): boolean;
+  /** Findings by the names of objects, with what silences them there. */
+  said(finding: JudgedFinding): JudgedFinding;
+  /** The same for what nobody could judge; undefined where its rule is silenced. */
+  saidUnknown(unknown: JudgedUnknown): JudgedUnknown | undefined;
+  /** Leaves out what does not have the form of its kind, over which a rule may have stumbled; true where there was any. */
+  leaveMisshapen(): boolean;
+  /** Findings of no rule over the model: what could not be read. */
+  unread(): readonly JudgedFinding[];
 }
 
 /** Everything that the constructs of one app know, judged together. One per app, however many charts it has. */
@@ -33,11 +50,6 @@ export interface Ledger {
   messages(path: string): string[];
 }
 
-/** The root of a construct tree, by its shape. */
-export interface TreeRoot {
-  readonly node: { addValidation(validation: { validate(): string[] }): void };
-}
-
 /** The ledger of the app with this root. */
 export function ledgerOf(root: TreeRoot): Ledger {
   let ledger = LEDGERS.get(root);
@@ -53,11 +65,24 @@ function newLedger(root: TreeRoot): Ledger {
   const printed = new Set<string>();
   let version = 0;
   let looked = 0;
+  /** While all charts are written nothing changes, though cdk8s validates the app again for each of them. */
+  let isWriting = false;
+  let isSeen = false;
   let judged: { readonly version: number; readonly verdict: Verdict } | undefined;
 
   const look = (): void => {
+    if (isWriting && isSeen && looked === version) return;
     for (const entry of watched) if (entry.renewed?.()) version++;
     looked = version;
+    isSeen = true;
+  };
+  const watch = (): void => {
+    // The root is validated before everything below it.
+    root.node.addValidation({ validate: () => (look(), []) });
+    duringWrites(root, (writes) => {
+      isWriting = writes;
+      isSeen = false;
+    });
   };
   // cdk8s validates the whole app again for every chart: the answer is kept until a fact changes.
   const verdict = (): Verdict => {
@@ -86,8 +111,7 @@ function newLedger(root: TreeRoot): Ledger {
       entries.push(entry);
       version++;
       if (entry.renewed === undefined) return;
-      // The root is validated before everything below it.
-      if (watched.length === 0) root.node.addValidation({ validate: () => (look(), []) });
+      if (watched.length === 0) watch();
       watched.push(entry);
     },
     changed() {
@@ -96,7 +120,8 @@ function newLedger(root: TreeRoot): Ledger {
     model,
     unknowns: () => {
       const silences = silencesOf(entries);
-      return oncePerFact(unknownsOf(model(), undefined, (subject) => silenceOf(subject, silences)));
+      const unknowns = unknownsOf(model(), undefined, (subject) => silenceOf(subject, silences));
+      return oncePerFact(othersIn(entries).reduce((all, others) => all.flatMap((one) => others.saidUnknown(one) ?? []), unknowns));
     },
     findings: () => {
       const { findings, own } = now();
@@ -120,8 +145,11 @@ function verdictOf(entries: readonly Entry[]): Verdict {
   let silent: ReadonlyMap<string, Silence> | undefined;
   const silences = (): ReadonlyMap<string, Silence> => (silent ??= silencesOf(entries));
   let owners: ReadonlySet<string> | undefined;
-  const isOwner = (path: string): boolean => (owners ??= new Set(entries.map((entry) => entry.path))).has(path);
-  const findings = judgeTogether(entries, (subject) => silenceOf(subject, silences()));
+  const others = othersIn(entries);
+  const isOwner = (path: string): boolean =>
+    (owners ??= new Set(entries.map((entry) => entry.path))).has(path) || others.some((one) => one.has(path));
+  const judged = (): readonly JudgedFinding[] => judgeTogether(entries, (subject) => silenceOf(subject, silences()));
+  const findings = saidBy(others, judged);
   const byPath = new Map<string, string[]>();
   const problems: Problem[] = [];
   const own: JudgedFinding[] = [];
@@ -143,6 +171,17 @@ function verdictOf(entries: readonly Entry[]): Verdict {
     }
   }
   return { findings, own, problems, byPath, warnings: warningsOf(findings) };
+}
+
+const othersIn = (entries: readonly Entry[]): readonly OthersEntry[] => entries.flatMap((entry) => entry.others ?? []);
+
+/** What is judged, with what is found in objects of others as it is said of them; without those over which a rule stumbles. */
+function saidBy(others: readonly OthersEntry[], judged: () => readonly JudgedFinding[]): readonly JudgedFinding[] {
+  if (others.length === 0) return judged();
+  let found = judged();
+  if (found.some(({ rule }) => rule === RULE_FAILED) && others.filter((one) => one.leaveMisshapen()).length > 0) found = judged();
+  const said = found.map((finding) => others.reduce((one, other) => other.said(one), finding));
+  return [...said, ...others.flatMap((one) => one.unread())];
 }
 
 /** Of the few that silence something. */

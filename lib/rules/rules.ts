@@ -43,6 +43,7 @@ import { migFileRules } from './mig/files';
 import { graphicsRules } from './mig/graphics';
 import { migLabelCommandRules } from './mig/label-commands';
 import { migRules } from './mig/mig';
+import { migPartedRules } from './mig/parted';
 import { migRequestRules } from './mig/requests';
 import { migScheduleRules } from './mig/schedule';
 import { severalDevicesRules } from './mig/several-devices';
@@ -56,6 +57,7 @@ import { gdsRules } from './node/gds';
 import { gpuLimitRules } from './node/gpu-limits';
 import { kernelArgumentRules } from './node/kernel-arguments';
 import { nodeRules } from './node/nodes';
+import { runtimeEndpointRules } from './node/runtime-endpoint';
 import { settingRules } from './node/settings';
 import { sysctlRules } from './node/sysctls';
 import { vehicleRules } from './node/vehicle';
@@ -211,6 +213,7 @@ export const rules: readonly Rule[] = [
   ...graphicsRules,
   ...migLabelCommandRules,
   ...migRules,
+  ...migPartedRules,
   ...migRequestRules,
   ...migScheduleRules,
   ...severalDevicesRules,
@@ -224,6 +227,7 @@ export const rules: readonly Rule[] = [
   ...gpuLimitRules,
   ...kernelArgumentRules,
   ...nodeRules,
+  ...runtimeEndpointRules,
   ...settingRules,
   ...sysctlRules,
   ...vehicleRules,

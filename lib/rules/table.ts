@@ -31,4 +31,11 @@ let ids: readonly string[] | undefined;
 /** Ids of all rules, and of the refusals that a constructor makes by itself. */
 export const allRuleIds = (): readonly string[] => (ids ??= [...allRules().map(({ id }) => id), ...REFUSALS]);
 
-const REFUSALS: readonly string[] = ['cluster/closed', 'cluster/order', 'override/not-applied', 'manifest/yaml', 'rule/failed'];
+const REFUSALS: readonly string[] = [
+  'cluster/closed',
+  'cluster/order',
+  'override/not-applied',
+  'manifest/unread',
+  'manifest/yaml',
+  'rule/failed',
+];

@@ -90,6 +90,12 @@ test('containers that share ask for the same devices once, with what the driver 
   expect(devicesOf(dra({ timeSlicing: { interval: 'Long' } }), '1.34', asks[0]).config).toMatchObject([
     { opaque: { parameters: { kind: 'GpuConfig', sharing: { strategy: 'TimeSlicing', timeSlicingConfig: { interval: 'Long' } } } } },
   ]);
+  // A choice of a request is told by its own name, and each sort of device what is for it.
+  const claim = { firstAvailable: [{ memory: '80Gi' }, { mig: '3g.40gb', count: 2 }, { memory: '40Gi' }] } as const;
+  expect(devicesOf(dra({ mig: {}, timeSlicing: {} }), '1.34', ['a', { claim }]).config).toMatchObject([
+    { requests: ['a/choice-1', 'a/choice-3'], opaque: { parameters: { kind: 'GpuConfig' } } },
+    { requests: ['a/choice-2'], opaque: { parameters: { kind: 'MigDeviceConfig' } } },
+  ]);
   // A MIG device has no length of turns: the driver refuses one.
   expect(devicesOf(dra({ mig: {}, timeSlicing: {} }), '1.34', ['a', { mig: '1g.10gb' }]).config).toMatchObject([
     { opaque: { parameters: { kind: 'MigDeviceConfig', sharing: { strategy: 'TimeSlicing' } } } },

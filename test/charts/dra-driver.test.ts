@@ -121,11 +121,17 @@ test.each<[object, string, string]>([
   [{ namespace: 'x' }, 'namespace', 'is refused by the chart'],
   [{ nvidiaCtkPath: '/usr/bin/nvidia-ctk' }, 'nvidiaCtkPath', 'is refused by the chart'],
   [{ resourceApiVersion: 'v1' }, 'resourceApiVersion', 'is not an API version in which the chart writes DeviceClasses'],
+  [{ featureGates: { MPSSupport: 'on' } }, 'featureGates.MPSSupport', 'is not on or off, and the driver does not start with it'],
   [{ featureGates: { MPS: true } }, 'featureGates.MPS', 'is not a feature gate of the driver, which does not start with it'],
   [
     { featureGates: { DynamicMIG: true, MPSSupport: true } },
     'featureGates.DynamicMIG',
     'the driver does not start with DynamicMIG and MPSSupport',
+  ],
+  [
+    { featureGates: { DynamicMIG: 'true', NVMLDeviceHealthCheck: 'T' } },
+    'featureGates.DynamicMIG',
+    'the driver does not start with DynamicMIG and NVMLDeviceHealthCheck',
   ],
   [
     { featureGates: { IMEXDaemonsWithDNSNames: false } },

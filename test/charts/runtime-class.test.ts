@@ -1,5 +1,16 @@
 import { App, Chart, Testing } from 'cdk8s';
-import { GpuCluster, GpuNodePool, GpuOperator, GpuWorkload, Hami, machines, modelOf, VolcanoVgpu } from '../../lib';
+import {
+  GpuCluster,
+  GpuNodePool,
+  GpuOperator,
+  GpuWorkload,
+  Hami,
+  machines,
+  modelOf,
+  NvidiaDevicePlugin,
+  TunedGpuNode,
+  VolcanoVgpu,
+} from '../../lib';
 import { hami, volcanoVgpu } from '../../lib/allocators';
 import { neededRuntimeClass, runtimeClassFor } from '../../lib/charts/values/runtime-class';
 import type { OperatorFacts } from '../../lib/model';
@@ -97,5 +108,54 @@ describe('is named for every allocator that gives GPUs by a variable of the cont
     const { hami: plugin, plugin: volcano, pod, found } = program('kubeadm');
     for (const one of [plugin, volcano, pod]) expect(one).not.toHaveProperty('runtimeClassName');
     expect(found).toEqual([]);
+  });
+});
+
+describe('of a toolkit that pools install without making it the default', () => {
+  const platform = (make: (cluster: GpuCluster) => unknown, distribution: Distribution = 'kubeadm', defaultRuntime = false) => {
+    const app = new App();
+    const chart = new Chart(app, 'platform', { namespace: 'kube-system' });
+    const cluster = new GpuCluster(chart, 'prod', { kubernetes: '1.34', distribution });
+    const common = { machine: machines.dgxH100, nodes: 1, os: 'ubuntu-24.04', nodeImage: 'host-toolkit', intent: 'inference' } as const;
+    const containerToolkit = { version: '1.20.0-1', defaultRuntime };
+    const whole = new TunedGpuNode(cluster, 'whole', { ...common, containerToolkit });
+    new TunedGpuNode(cluster, 'shared', { ...common, containerToolkit, sharing: hami() });
+    new TunedGpuNode(cluster, 'labs', { ...common, containerToolkit, sharing: volcanoVgpu() });
+    make(cluster);
+    new GpuWorkload(chart, 'web', { kind: 'Deployment', pool: whole, request: { gpus: 1 }, image: 'x:1' });
+    const objects = Testing.synth(chart) as readonly { readonly kind: string; readonly metadata: object; readonly spec?: object }[];
+    return {
+      classes: objects.filter(({ kind }) => kind === 'RuntimeClass'),
+      pod: objects.find(({ kind }) => kind === 'Deployment')?.spec,
+      operators: modelOf(app).operators,
+    };
+  };
+  const ONE = [{ apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name: 'nvidia' }, handler: 'nvidia' }];
+  const NAMED = { template: { spec: { runtimeClassName: 'nvidia' } } };
+
+  test.each<[string, (cluster: GpuCluster) => unknown]>([
+    ['NvidiaDevicePlugin', (cluster) => new NvidiaDevicePlugin(cluster, 'plugin')],
+    ['Hami', (cluster) => new Hami(cluster, 'hami')],
+    ['VolcanoVgpu', (cluster) => new VolcanoVgpu(cluster, 'volcano')],
+    ['one of two', (cluster) => [new NvidiaDevicePlugin(cluster, 'plugin'), new VolcanoVgpu(cluster, 'volcano')]],
+  ])('comes with %s, and pods name it', (_, make) => {
+    const { classes, pod } = platform(make);
+    expect(classes).toEqual(ONE);
+    expect(pod).toMatchObject(NAMED);
+  });
+
+  test('is named in the values of both charts', () => {
+    const values = (make: (cluster: GpuCluster) => unknown) => platform(make).operators[0]?.values;
+    expect(values((cluster) => new NvidiaDevicePlugin(cluster, 'plugin'))).toMatchObject({ runtimeClassName: 'nvidia' });
+    expect(values((cluster) => new Hami(cluster, 'hami'))).toMatchObject({ devicePlugin: { runtimeClassName: 'nvidia' } });
+  });
+
+  test.each<[string, ReturnType<typeof platform>, unknown]>([
+    ['a GPU Operator, which makes it', platform((cluster) => [new GpuOperator(cluster, 'operator'), new Hami(cluster, 'hami')]), NAMED],
+    ['k3s, which has it', platform((cluster) => new NvidiaDevicePlugin(cluster, 'plugin'), 'k3s'), NAMED],
+    ['the default runtime, which needs none', platform((cluster) => new NvidiaDevicePlugin(cluster, 'plugin'), 'kubeadm', true), {}],
+  ])('is not made beside %s', (_, { classes, pod }, expected) => {
+    expect(classes).toEqual([]);
+    expect(pod).toMatchObject(expected as object);
   });
 });

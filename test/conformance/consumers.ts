@@ -44,7 +44,6 @@ function ofEachMinor<Name extends string>(name: Name, what: string): Readonly<Re
 
 /** Sorts of documents that nothing emits yet, each with the reason: their suites judge samples alone, until the first one comes. */
 export const awaited: Readonly<Partial<Record<Sort, string>>> = {
-  draConfig: 'rules judge those that users write; none is written for them',
   prometheusRules: 'rules over the metrics of GPUs are not written yet',
 };
 
@@ -86,7 +85,8 @@ const bySort: Readonly<Record<Sort, (document: Judged) => readonly Consumer[]>> 
   clusterPolicy: ({ kubernetes }) => [`apiserver-${judgedAs(kubernetes)}`],
   hamiValues: () => ['chart-hami'],
   // Their keys are judged by test/charts; these charts are rendered by test/conformance/charts.jest.config.js alone.
-  draDriverValues: () => ['schema'],
+  // Of the DRA driver's, its own code judges the feature gates.
+  draDriverValues: () => ['schema', 'dra-driver'],
   devicePluginValues: () => ['schema'],
   migParted: () => ['schema', 'mig-parted'],
   schedulerConfig: ({ kubernetes }) => [`scheduler-${kubernetes}`],

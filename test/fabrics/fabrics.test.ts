@@ -196,6 +196,25 @@ test('NVLink between nodes makes a ComputeDomain, and goes with another fabric',
   expect(envOf(made)['NCCL_SOCKET_IFNAME']).toBe('eth0');
 });
 
+test('NVLink between nodes keeps the pods in one domain, in whichever of its two words it is said', () => {
+  const a4x = machines.gcp['a4x-highgpu-4g'];
+  const said = [job(a4x, nvlinkDomain()), job(a4x, undefined, { computeDomain: true }), job(a4x, nvlinkDomain(), { computeDomain: true })];
+  for (const { objects, template, found } of said) {
+    expect(objects.filter(({ kind }) => kind === 'ComputeDomain')).toHaveLength(1);
+    expect(template.spec.affinity).toEqual({
+      podAffinity: {
+        requiredDuringSchedulingIgnoredDuringExecution: [
+          { topologyKey: 'nvidia.com/gpu.clique', labelSelector: { matchLabels: { 'cdk8s-gpu/workload': 'llama' } } },
+        ],
+      },
+    });
+    expect(found).not.toContain('dra/clique');
+  }
+  const own = { podAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [{ topologyKey: 'nvidia.com/gpu.clique' }] } };
+  const { template } = job(a4x, nvlinkDomain(), { affinity: own });
+  expect(template.spec.affinity?.['podAffinity']).toMatchObject({ requiredDuringSchedulingIgnoredDuringExecution: { length: 1 } });
+});
+
 test('fails for a fabric that the machines do not have, with the rule that says so', () => {
   const cases: readonly (readonly [MachineShape, Fabrics])[] = [
     [machines.dgxH100, efa()],

@@ -28,6 +28,27 @@ describe('an installer', () => {
   );
 });
 
+describe('the container runtime', () => {
+  const toolkit = (more: object) => ({ containerToolkit: { version: '1.20.0-1', ...more } });
+  const on = (distribution: 'kubeadm' | 'k3s' | 'rke2', props: object) =>
+    checkProps(
+      tunedGpuNode,
+      { machine: machines.dgxH100, nodes: 1, os: 'ubuntu-24.04', intent: 'training', nodeImage: 'host-toolkit', ...props } as never,
+      { ...place, cluster: clusterOf(distribution) },
+    ).map(({ path }) => path);
+
+  test.each(['k3s', 'rke2'] as const)('fails for one that %s does not start', (distribution) => {
+    expect(on(distribution, toolkit({ runtime: 'docker' }))).toEqual(['p.containerToolkit.runtime']);
+    expect(on(distribution, toolkit({ runtime: 'containerd' }))).toEqual([]);
+  });
+
+  test('fails without CDI on CRI-O, which has no switch for it', () => {
+    expect(pathsOf(toolkit({ runtime: 'crio', cdi: false }))).toEqual(['p.containerToolkit.cdi']);
+    expect(pathsOf(toolkit({ runtime: 'crio' }))).toEqual([]);
+    expect(pathsOf(toolkit({ runtime: 'docker', cdi: false }))).toEqual([]);
+  });
+});
+
 describe('packages of a driver', () => {
   test('fail without the Fabric Manager where there are NVSwitches, and say its name and version', () => {
     expect(problems(packages('nvidia-open-580=580.126.20-1'))).toMatchObject([

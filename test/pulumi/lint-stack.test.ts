@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import * as k8s from '@pulumi/kubernetes';
 import * as pulumi from '@pulumi/pulumi';
 import { exclusive, mig } from '../../lib/allocators';
-import { GpuCluster, GpuNodePool, lintStack, type LintStackOptions } from '../../lib/pulumi';
+import { GpuCluster, GpuNodePool, GpuTrainingJob, lintStack, type LintStackOptions } from '../../lib/pulumi';
 import { machines } from '../../lib/machine';
 import { freshStack } from './stack';
 
@@ -131,6 +132,52 @@ describe('a resource of others', () => {
     const { name: _name, ...attributes } = theirs;
     const { register } = await linted({}, () => void GpuNodePool.fromAttributes('theirs', attributes));
     expect(await register(POD, 'web', asking(9))).toContain('pool/gpus-per-node');
+  });
+});
+
+describe('a cluster of this program', () => {
+  test('ends with judgeOthers: false what is said of the resources of its provider', async () => {
+    const { register } = await linted({}, () => {
+      new GpuCluster('prod', { kubernetes: '1.34', judgeOthers: false });
+    });
+    expect(await register(POD, 'web', seeing('all'))).toBeUndefined();
+  });
+
+  test('and of no other provider', async () => {
+    const { register } = await linted({}, () => {
+      const provider = new k8s.Provider('elsewhere', {});
+      new GpuCluster('prod', { kubernetes: '1.34', judgeOthers: false }, { provider });
+    });
+    expect(await register(POD, 'web', seeing('all'))).toContain('pod/visible-devices');
+  });
+
+  test('has jobs that are judged with what others declare, when the program is over', async () => {
+    const { register, judge, warnings } = await linted({}, () => {
+      const cluster = new GpuCluster('prod', { kubernetes: '1.34' });
+      const pool = new GpuNodePool('train', { cluster, machine: machines.dgxH100, nodes: 4, os: 'ubuntu-24.04' });
+      const volumes = { data: { mountPath: '/data', persistentVolumeClaim: { claimName: 'data' } } };
+      const props = { pool, fabric: 'none', request: { gpus: 8 }, image: 'registry.example/x:1', command: ['torchrun', 'a.py'] } as const;
+      new GpuTrainingJob('accepted', { ...props, numNodes: 2, volumes, silence: { 'storage/claim-nodes': 'a test' } });
+      for (const [name, numNodes] of [
+        ['one', 1],
+        ['two', 2],
+      ] as const)
+        new GpuTrainingJob(name, { ...props, numNodes, volumes });
+    });
+    const before = warnings().length;
+    const spec = { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } };
+    const data = { apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name: 'data' }, spec };
+    expect(await register('kubernetes:core/v1:PersistentVolumeClaim', 'data', data)).toBeUndefined();
+    judge();
+    expect(warnings().slice(before)).toEqual([expect.stringMatching(/^two\.spec\S+: 2 pods mount claim 'data'.*storage\/claim-nodes/)]);
+  });
+
+  test('silences what it accepts', async () => {
+    const silence = { 'pod/visible-devices': 'a test' };
+    const { register } = await linted({}, () => {
+      new GpuCluster('prod', { kubernetes: '1.34', silence });
+    });
+    expect(await register(POD, 'web', seeing('all'))).toBeUndefined();
   });
 });
 

@@ -119,6 +119,18 @@ const migConfig = {
 const onEks = (rest: Partial<PoolDescription>): PoolDescription =>
   pool(exclusive(), { cluster: { ...cluster, distribution: 'eks' }, ...rest });
 
+/** Nodes whose kubelet is to be configured in a way that follows from their intent. */
+const onGke = (fields: Partial<KubeletConfiguration>): PoolDescription =>
+  pool(exclusive(), {
+    os: 'cos',
+    nodeImage: 'cos',
+    cluster: { ...cluster, distribution: 'gke' },
+    tuning: { intent: 'training' },
+    shapes: [
+      { machine: machines.dgxH100, kubelet: { apiVersion: 'kubelet.config.k8s.io/v1beta1', kind: 'KubeletConfiguration', ...fields } },
+    ],
+  });
+
 const plugin = { 'nvidia.com/device-plugin.config': 'cdk8s-gpu-train' };
 const shared = (sharing: Sharing, rest: Partial<PoolDescription> = {}): PoolDescription =>
   pool(sharing, { labels: { 'cdk8s-gpu/pool': 'train', ...plugin }, ...rest });
@@ -510,6 +522,11 @@ export const cases: Readonly<Record<string, Case>> = {
     says: 'no bootstrap files are written for nodes of Google GKE with cos',
     bad: { pools: [onEks({ os: 'cos', nodeImage: 'autopilot', cluster: { ...cluster, distribution: 'gke' } })] },
     good: { pools: [onEks({ os: 'ubuntu-24.04', nodeImage: 'ubuntu' })] },
+  },
+  'node/own-values': {
+    says: 'Google GKE decides systemReserved itself',
+    bad: { pools: [onGke({ cpuManagerPolicy: 'static', systemReserved: { cpu: '2' } })] },
+    good: { pools: [onGke({ cpuManagerPolicy: 'static' })] },
   },
   'node/os': {
     says: 'nodes of eks do not run it',

@@ -1,7 +1,8 @@
 import { mig } from '../../lib/allocators';
 import type { Problem } from '../../lib/internal';
 import type { ModelFragment } from '../../lib/model';
-import { type Entry, ledgerOf, type TreeRoot } from '../../lib/rules/ledger';
+import type { TreeRoot } from '../../lib/rules';
+import { type Entry, ledgerOf } from '../../lib/rules/ledger';
 import { labs, onLabs } from './hami-cases';
 
 /** The root of a tree, with what it was asked to validate. */

@@ -1,5 +1,5 @@
 import { type GpuModel, migPart } from '../../gpu';
-import type { AllocatorRow, MigPartition, Sharing } from '../../model';
+import { type AllocatorBinding, type AllocatorRow, type BindAsk, type MigPartition, type Sharing, toolkitClassOf } from '../../model';
 import { bindLimits, readLimits } from '../limits';
 import { mpsMemory } from './client-memory';
 import { configuredLabels, marksShared, notOfGpuOperator, pluginReservedLabels } from './labels';
@@ -31,7 +31,8 @@ export const devicePlugin: AllocatorRow = {
   serves: ['gpus', 'mig'],
   offered,
   devices: { ofGpu: devicesOfGpu, partOf, haveNuma: true },
-  bind: (ask) => withMps({ containers: bindLimits(ask.requests, (request) => pluginLimits(request, ask.pool?.sharing)) }, ask),
+  bind: (ask) =>
+    withMps(withClass({ containers: bindLimits(ask.requests, (request) => pluginLimits(request, ask.pool?.sharing)) }, ask), ask),
   readBack: (container) => readLimits(container, isOurs, profileIn),
   resources: { isOurs, countsDevices: (resource) => DEVICE.test(resource), countsShares: isSharedName, parts: [], others: [] },
   memory: mpsMemory,
@@ -41,6 +42,12 @@ export const devicePlugin: AllocatorRow = {
   charts: ['gpu-operator', 'nvidia-device-plugin'],
   excludes: ['hami', 'dra', 'gpu-manager', 'alauda-mps', 'volcano-vgpu', 'hami-dra'],
 };
+
+/** By default the plugin names devices in a variable, which NVIDIA's runtime alone reads. Source: k8s-device-plugin v0.20.0, `deviceListStrategy`. */
+function withClass(binding: AllocatorBinding, { pool, requests }: BindAsk): AllocatorBinding {
+  const runtimeClassName = requests.length === 0 ? undefined : toolkitClassOf(pool);
+  return runtimeClassName === undefined ? binding : { ...binding, pod: { ...binding.pod, runtimeClassName } };
+}
 
 /** A whole GPU, or a MIG device, divided among those who share it. Under the `single` strategy all devices are of one profile. */
 function partOf({ partition, share }: Sharing, resource: string, gpu: GpuModel): number | undefined {

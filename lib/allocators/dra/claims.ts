@@ -105,7 +105,7 @@ const claimIn = ({ gpus, mig, count = 1, claim }: ContainerRequest['request']): 
 /** A request in the shape of each version. Source: Kubernetes `staging/src/k8s.io/api/resource`, DeviceRequest of v1beta1, v1beta2 and v1. */
 function requestOf({ name, claim }: Pick<Wanted, 'name' | 'claim'>, version: ClaimVersion): object {
   if (claim.firstAvailable !== undefined)
-    return { name, firstAvailable: claim.firstAvailable.map((choice, index) => ({ name: `choice-${index + 1}`, ...choiceOf(choice) })) };
+    return { name, firstAvailable: claim.firstAvailable.map((choice, index) => ({ name: choiceName(index), ...choiceOf(choice) })) };
   const exactly = { ...choiceOf(claim), ...(claim.adminAccess === true ? { adminAccess: true } : {}) };
   return version === 'v1beta1' ? { name, ...exactly } : { name, exactly };
 }
@@ -159,15 +159,25 @@ export function deviceClass(
 /** A text of CEL. */
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
-/** What the driver does with the devices of each request. A MIG device has no length of turns. */
+/**
+ * What the driver does with the devices of each request. A MIG device has no length of turns.
+ *
+ * Source: dra-driver-nvidia-gpu v0.4.1 `cmd/gpu-kubelet-plugin/device_state.go`, prepareDevices: a choice of a request is
+ * known by `<request>/<choice>` alone, and a claim is not prepared when its configuration is for the other sort of device.
+ */
 const configOf = (wanted: readonly Pick<Wanted, 'name' | 'claim'>[], sharing: DraSharing): readonly object[] =>
-  wanted.map(({ name, claim }) => ({
-    requests: [name],
-    ...opaque(
-      sharing,
-      choicesOf(claim).every((choice) => choice.mig !== undefined),
-    ),
-  }));
+  wanted.flatMap(({ name, claim }) => {
+    const named = choicesOf(claim).map((choice, index) => ({
+      mig: choice.mig !== undefined,
+      name: claim.firstAvailable === undefined ? name : `${name}/${choiceName(index)}`,
+    }));
+    return [false, true].flatMap((mig) => {
+      const requests = named.filter((one) => one.mig === mig).map((one) => one.name);
+      return requests.length === 0 ? [] : [{ requests, ...opaque(sharing, mig) }];
+    });
+  });
+
+const choiceName = (index: number): string => `choice-${index + 1}`;
 
 const opaque = (sharing: DraSharing, mig: boolean): object => ({
   opaque: {

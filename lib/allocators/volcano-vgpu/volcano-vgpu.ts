@@ -1,7 +1,7 @@
 import { gpuMemory } from '../../gpu';
 import type { PodSpec } from '../../kubernetes';
 import type { MachineShape } from '../../machine';
-import { type AllocatorMemory, type AllocatorRow, type BindAsk, poolGpuModels, type Sharing, type Unbound } from '../../model';
+import { type AllocatorMemory, type AllocatorRow, type BindAsk, poolGpuModels, type Sharing, toolkitClassOf, type Unbound } from '../../model';
 import { platformOf } from '../../platforms';
 import { bindLimits, readLimits } from '../limits';
 import { PERCENT, podsByParts, type Taken, worthOfParts } from '../parts';
@@ -77,7 +77,7 @@ export const volcanoVgpuAllocator: AllocatorRow = {
  */
 function runtimeClassOf(pool: BindAsk['pool']): { readonly runtimeClassName?: string } {
   const given = pool === undefined ? undefined : shareOf(pool.sharing)?.runtimeClassName;
-  const name = given ?? platformOf(pool?.cluster?.distribution)?.runtimeClass;
+  const name = given ?? platformOf(pool?.cluster?.distribution)?.runtimeClass ?? toolkitClassOf(pool);
   return name === undefined ? {} : { runtimeClassName: name };
 }
 

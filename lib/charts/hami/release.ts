@@ -14,6 +14,7 @@ export const hamiRelease: PlannedChart<HamiProps> = {
   namespace: 'kube-system',
   podSecurity: 'privileged',
   site: hamiSite,
+  runtimeClassAt: 'devicePlugin.runtimeClassName',
   // The Job of the chart's hook writes the webhook's certificate authority into it, and so does cert-manager.
   // Source: HAMi v2.10.0 `charts/hami/templates/scheduler/job-patch/job-patchWebhook.yaml`, `webhook.yaml`.
   filledIn: [{ group: 'admissionregistration.k8s.io', kind: 'MutatingWebhookConfiguration', paths: ['/webhooks/0/clientConfig/caBundle'] }],

@@ -15,6 +15,7 @@ export const devicePluginRelease: PlannedChart<NvidiaDevicePluginProps> = {
   namespace: 'nvidia-device-plugin',
   podSecurity: 'privileged',
   site: devicePluginSite,
+  runtimeClassAt: 'runtimeClassName',
   filledIn: [],
   values: ({ cluster, pools, operators, props: { values = {} } }) => mergeValues(devicePluginValues({ cluster, pools, operators }), values),
 };

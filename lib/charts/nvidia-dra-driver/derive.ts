@@ -37,14 +37,18 @@ export function draDriverValues({ cluster, pools, operators, computeDomains }: D
   };
 }
 
-/** Source: dra-driver-nvidia-gpu v0.4.1 `pkg/featuregates`: what claims may say of a share is alpha and off. */
-function gatesOf(pools: readonly PoolDescription[]): readonly DraFeatureGate[] {
-  const strategies = new Set(pools.map(({ sharing: { share } }) => (isDraShare(share) ? share.sharing?.strategy : undefined)));
-  return [
-    ...(strategies.has('MPS') ? (['MPSSupport'] as const) : []),
-    ...(strategies.has('TimeSlicing') ? (['TimeSlicingSettings'] as const) : []),
-  ];
-}
+const gatesOf = (pools: readonly PoolDescription[]): readonly DraFeatureGate[] =>
+  gatesOfStrategies(pools.flatMap(({ sharing: { share } }) => (isDraShare(share) && share.sharing ? [share.sharing.strategy] : [])));
+
+/**
+ * The feature gates without which the driver refuses claims that share devices so.
+ *
+ * Source: dra-driver-nvidia-gpu v0.4.1 `pkg/featuregates`: what claims may say of a share is alpha and off.
+ */
+export const gatesOfStrategies = (strategies: readonly string[]): readonly DraFeatureGate[] => [
+  ...(strategies.includes('MPS') ? (['MPSSupport'] as const) : []),
+  ...(strategies.includes('TimeSlicing') ? (['TimeSlicingSettings'] as const) : []),
+];
 
 function tolerationsOf(pools: readonly PoolDescription[]): { readonly tolerations?: readonly Toleration[] } {
   const tolerations = new Map([[JSON.stringify(OWN), OWN]]);

@@ -35,12 +35,19 @@ const NEED: readonly (readonly [DraFeatureGate, DraFeatureGate])[] = [
   ['DeviceMetadata', 'PassthroughSupport'],
 ];
 
+/** What reads as on, and as off. Source: Go 1.26 `strconv`, ParseBool, through component-base `featuregate`, Set. */
+const ON = /^(1|t|T|TRUE|true|True)$/;
+const OFF = /^(0|f|F|FALSE|false|False)$/;
+
+const wordOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const isWord = (value: unknown): boolean => ON.test(wordOf(value)) || OFF.test(wordOf(value));
+
 const WHERE = 'featureGates';
 
 /** Feature gates with which the driver does not start. */
 export function wrongGates(values: Readonly<Record<string, unknown>>): readonly ValueFinding[] {
   const given = jsonOf(values[WHERE]);
-  const isOn = (gate: DraFeatureGate): boolean => (given[gate] ?? GATES[gate]) === true;
+  const isOn = (gate: DraFeatureGate): boolean => ON.test(wordOf(given[gate] ?? GATES[gate]));
   const known = [...Object.keys(GATES), ...LOGGING];
   return [
     ...Object.keys(given)
@@ -50,6 +57,14 @@ export function wrongGates(values: Readonly<Record<string, unknown>>): readonly 
         problem: 'is not a feature gate of the driver, which does not start with it',
         got: given[gate],
         allowed: known,
+      })),
+    ...Object.keys(given)
+      .filter((gate) => known.includes(gate) && given[gate] !== null && !isWord(given[gate]))
+      .map((gate) => ({
+        at: at(WHERE, gate),
+        problem: 'is not on or off, and the driver does not start with it',
+        got: given[gate],
+        allowed: [true, false],
       })),
     ...EXCLUDE.filter(([one, other]) => isOn(one) && isOn(other)).map(([one, other]) => ({
       at: at(WHERE, one),

@@ -1,5 +1,12 @@
 import { isFrom, valueAt } from '../../internal';
-import type { KnownCluster, OperatorFacts, PoolDescription } from '../../model';
+import {
+  type KnownCluster,
+  type OperatorFacts,
+  type PlannedObject,
+  type PoolDescription,
+  TOOLKIT_CLASS,
+  toolkitClassOf,
+} from '../../model';
 import { imageOf, platformOf } from '../../platforms';
 import { isSwitchedOff } from './switched-off';
 
@@ -20,7 +27,7 @@ export interface RuntimeClassChoice {
 
 /**
  * The RuntimeClass with which containers see GPUs that the container runtime does not get by CDI: that of the GPU Operator whose
- * toolkit the nodes have, of the platform, or of the node image; undefined where there is none. Everything that names a
+ * toolkit the nodes have, of the platform, of the toolkit that pools install, or of the node image; undefined where there is none. Everything that names a
  * RuntimeClass for an allocator asks here.
  *
  * Sources: gpu-operator release notes of 25.10; k3s-io/docs advanced.md 05051a0a, "NVIDIA Container Runtime"; HAMi issue 861.
@@ -31,6 +38,7 @@ export function runtimeClassFor({ cluster, pools, operators }: RuntimeCircumstan
     return hasNoRuntimeClass(operator) ? undefined : { name: classOfOperator(operator), isNeeded: needsRuntimeClass(operator) };
   const platform = platformOf(cluster?.distribution);
   if (platform?.runtimeClass !== undefined) return { name: platform.runtimeClass, isNeeded: true };
+  if (pools.some((pool) => toolkitClassOf(pool) !== undefined)) return { name: TOOLKIT_CLASS, isNeeded: true };
   const names = pools.map((pool) => platform && valueAt(imageOf(platform, pool)?.operator.values ?? {}, 'operator.runtimeClass'));
   const [name, ...others] = new Set(names);
   return others.length === 0 && typeof name === 'string' ? { name, isNeeded: false } : undefined;
@@ -42,6 +50,16 @@ export function neededRuntimeClass(circumstances: RuntimeCircumstances): string 
   if (found?.isNeeded === true) return found.name;
   const operator = circumstances.operators.find(({ chart }) => chart === 'gpu-operator');
   return operator !== undefined && needsRuntimeClass(operator) && !hasNoRuntimeClass(operator) ? classOfOperator(operator) : undefined;
+}
+
+/** That class as an object, where what pools install has its handler, and no GPU Operator, platform or earlier release makes it. */
+export function runtimeClassObjects({ cluster, pools, operators }: RuntimeCircumstances, name: unknown): readonly PlannedObject[] {
+  const isMade =
+    platformOf(cluster?.distribution)?.runtimeClass !== undefined ||
+    operators.some(({ chart, makesRuntimeClass }) => chart === 'gpu-operator' || makesRuntimeClass === true);
+  if (name !== TOOLKIT_CLASS || isMade || !pools.some((pool) => toolkitClassOf(pool) === name)) return [];
+  const object = { apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name }, handler: name };
+  return [{ id: 'runtime-class', clusterScoped: true, object }];
 }
 
 function classOfOperator({ values }: OperatorFacts): string {

@@ -13,6 +13,8 @@ export interface MigEntry {
   readonly at: string;
   /** Models of its device filter, as far as they are known; undefined where it is for any GPU. */
   readonly models?: readonly GpuModel[];
+  /** Indices of its GPUs, or all of them. */
+  readonly devices: 'all' | readonly number[];
   readonly layout: Readonly<Record<string, number>>;
 }
 
@@ -22,7 +24,13 @@ export function migEntries(text: string, at: string): readonly MigEntry[] {
     const layout = entry['mig-devices'];
     if (!isPlainObject(layout) || !Object.values(layout).every((count) => Number.isInteger(count) && (count as number) >= 0)) return [];
     const models = modelsOf(entry['device-filter']);
-    const found = { config: name, at: `${where}.mig-devices`, layout: layout as Readonly<Record<string, number>> };
+    const { devices } = entry;
+    const found = {
+      config: name,
+      at: `${where}.mig-devices`,
+      devices: Array.isArray(devices) ? devices.map(Number) : ('all' as const),
+      layout: layout as Readonly<Record<string, number>>,
+    };
     return [models === undefined ? found : { ...found, models }];
   });
 }

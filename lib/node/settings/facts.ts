@@ -1,4 +1,5 @@
 import { cpusOfMachine, formatCpuList, type MachineShape, readCpuList } from '../../machine';
+import { runtimeOf } from './own/toolkit-runtimes';
 import type { SettingQuestion } from './setting';
 
 /** Governors, C-states and PCI settings of a virtual machine are its host's. */
@@ -42,10 +43,10 @@ export const hasRdma = ({ nics = [] }: MachineShape): boolean =>
 const RDMA_GBPS = 200;
 
 /** systemd services that run the containers of a node, and hand their limits on to them. */
-export function runtimeServices({ platform }: SettingQuestion): readonly string[] {
+export function runtimeServices({ platform, tuning }: SettingQuestion): readonly string[] {
   const start = platform?.kubelet;
   if (start === undefined) return [];
-  return start.by === 'rancher' ? start.services : start.by === 'platform' ? [] : ['containerd'];
+  return start.by === 'rancher' ? start.services : start.by === 'platform' ? [] : [runtimeOf(tuning?.containerToolkit).limitedBy];
 }
 
 /** Whether the node has a Fabric Manager: what the pool says, or the board where the driver is the node's own. */

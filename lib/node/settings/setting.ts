@@ -26,6 +26,8 @@ export interface SettingQuestion {
 
 /** What a pool says of the settings of its nodes, as plain data. */
 export interface PoolTuning extends NodeTuning {
+  /** Fields of the kubelet that the pool gives itself. */
+  readonly kubelet?: Partial<KubeletConfiguration>;
   readonly intent: Intent;
 }
 

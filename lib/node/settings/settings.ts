@@ -21,6 +21,7 @@ import { fabricManager } from './gpu/fabric-manager';
 import { computeMode } from './gpu/compute-mode';
 import { ecc } from './gpu/ecc';
 import { migAtBoot } from './gpu/mig';
+import { migParted } from './gpu/mig-parted';
 import { migByTime } from './gpu/mig-schedule';
 import { mpsDaemon } from './gpu/mps-daemon';
 import { persistence } from './gpu/persistence';
@@ -99,6 +100,7 @@ export const settingRows: readonly SettingRow[] = [
   clocks,
   computeMode,
   mpsDaemon,
+  migParted,
   migAtBoot,
   migByTime,
   scratch,

@@ -1,5 +1,5 @@
 import { comment, lines, toYaml } from '../../internal';
-import type { KubeObject, KubeletConfiguration } from '../../kubernetes';
+import { type KubeObject, type KubeletConfiguration, nodeGroupLabels } from '../../kubernetes';
 import { type Carried, kubeletOf, type NodePlan, type Primitive, registrationOf, type VehicleRow } from '../../model';
 import { filled } from './parts/filled';
 import { hostSetup, settingFiles, SYSCTL_FILE, sysctlsOf, sysfsOf, TMPFILES_FILE } from './parts/host-setup';
@@ -32,6 +32,7 @@ export const openshift: VehicleRow = {
       text: lines([
         comment(`Nodes of pool ${plan.pool} in cluster ${plan.cluster.name}, on the machine ${plan.machine.name}. Made by cdk8s-gpu.`),
         '# oc apply -f openshift.yaml: the nodes of the pool are drained and rebooted one after the other.',
+        ...labelsOfMachines(plan),
         objectsOf(plan)
           .map((object) => toYaml(object))
           .join('---\n'),
@@ -44,9 +45,6 @@ export const openshift: VehicleRow = {
 function carriedByOperators(primitive: Primitive): Carried {
   if (primitive.kind === 'systemdUnit' && primitive.name === 'containerd.service') {
     return { without: ['containerd.service: the container runtime is CRI-O'] };
-  }
-  if (primitive.kind === 'registration' && Object.keys(primitive.labels).length > 0) {
-    return { primitive, without: ['labels of new nodes, which their MachineSet has; label-existing-nodes.sh puts them on others'] };
   }
   if (primitive.kind !== 'kubelet') return { primitive, without: [] };
   const without = Object.keys(primitive.configuration).filter((field) => REFUSED.has(field));
@@ -61,6 +59,17 @@ function objectsOf(plan: NodePlan): readonly KubeObject[] {
     ...(isolated ? [performanceProfile(plan)] : kubeletConfig(plan)),
     ...machineConfig(plan, isolated ? [] : wordsOf(kernelArgumentsOf(plan))),
     ...tuned(plan),
+  ];
+}
+
+/** A node is of the pool by its labels, so that none of the pool's own objects can give it them. */
+function labelsOfMachines(plan: NodePlan): readonly string[] {
+  const labels = Object.entries(nodeGroupLabels(registrationOf(plan).labels));
+  if (labels.length === 0) return [];
+  return [
+    '# Labels of nodes that are there: label-existing-nodes.sh. New nodes have those of their MachineSet, which needs, below',
+    '# spec.template.spec.metadata.labels:',
+    ...labels.map(([key, value]) => comment(`  ${toYaml({ [key]: value }).trimEnd()}`)),
   ];
 }
 

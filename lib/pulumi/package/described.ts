@@ -62,6 +62,7 @@ const operatorKeys: Readonly<Record<keyof OperatorFacts, unknown>> = {
   chart: plainText(),
   version: plainText({ empty: true }),
   strangeVersion: json,
+  makesRuntimeClass: json,
   unknownVersion: json,
   namespace: plainText({ empty: true }),
   releaseName: plainText({ empty: true }),

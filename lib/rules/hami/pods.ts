@@ -143,8 +143,8 @@ const schedulerName: Rule = {
       const own = ownName(release);
       const got = pod.spec.schedulerName ?? DEFAULT_SCHEDULER;
       if (got === own || got === HAMI_SCHEDULER || hasToken(got)) continue;
-      // In clusters of our own every pod names the scheduler, since the webhook may not be reached.
-      const named = pool.cluster !== undefined && whole.has(pool.cluster.path);
+      // In clusters of our own every pod of our own names the scheduler, since the webhook may not be reached.
+      const named = pod.others === undefined && pool.cluster !== undefined && whole.has(pool.cluster.path);
       if (got === DEFAULT_SCHEDULER && !named && !(release && leavesDefault(release))) continue;
       yield {
         subject: pod.path,

@@ -1,5 +1,5 @@
-import type { Model, PoolDescription } from '../../model';
-import { deliveriesOf, plansOf } from '../../node';
+import type { Model, PoolDescription, VehicleRow } from '../../model';
+import { deliveriesOf, plansOf, type PoolTuning } from '../../node';
 import { imageOf, type Platform, platformOf } from '../../platforms';
 import { operatorsOf } from '../operator/operators';
 import type { Finding, Rule } from '../rule';
@@ -10,16 +10,20 @@ const vehicle: Rule = {
   about: 'No bootstrap files, or not all settings, are written for the nodes of a pool.',
   fix: "configure the nodes with the platform's own means; kubelet.conf among the pool's files holds what the kubelet should have",
   source: 'the platforms and systems that each vehicle serves, and the primitives that it delivers (lib/node/vehicles)',
-  *check({ pools }) {
-    for (const pool of pools) {
-      const platform = platformOf(pool.cluster?.distribution);
-      const { cluster, os } = pool;
-      // A system that the platform does not have is told by node/os.
-      if (platform === undefined || os === undefined || cluster?.distribution === undefined) continue;
-      if (imageOf(platform, pool)?.os.includes(os)) yield* undelivered(pool, platform);
-    }
+  *check(model) {
+    for (const [pool, platform] of setUp(model)) yield* undelivered(pool, platform);
   },
 };
+
+/** Pools on a platform that has their system: one that it does not have is told by node/os. */
+function* setUp({ pools }: Model): Generator<readonly [PoolDescription, Platform]> {
+  for (const pool of pools) {
+    const platform = platformOf(pool.cluster?.distribution);
+    const { cluster, os } = pool;
+    if (platform === undefined || os === undefined || cluster?.distribution === undefined) continue;
+    if (imageOf(platform, pool)?.os.includes(os)) yield [pool, platform];
+  }
+}
 
 function* undelivered(pool: PoolDescription, platform: Platform): Generator<Finding> {
   const seen = new Set<string>();
@@ -39,9 +43,11 @@ function* undelivered(pool: PoolDescription, platform: Platform): Generator<Find
     for (const { vehicle, left } of deliveries) {
       // What a supplement does not carry is told of the vehicles that it supplements.
       if (vehicle.supplements && deliveries.length > 1) continue;
-      for (const { setting, kinds, parts, inPart, instead } of left) {
+      for (const { setting, kinds, parts: lost, inPart, instead } of left) {
         // What nobody asked for is set where it can be.
         if (!asked.has(setting)) continue;
+        const parts = inPart && setting === KUBELET ? lost.filter((field) => saysOfKubelet(pool, field)) : lost;
+        if (inPart && parts.length === 0) continue;
         const what = (parts.length > 0 ? parts : kinds).join(', ');
         const problem = inPart
           ? `${vehicle.name} cannot deliver all of the setting '${setting}': ${what}`
@@ -52,12 +58,39 @@ function* undelivered(pool: PoolDescription, platform: Platform): Generator<Find
           subject: pool.path,
           problem,
           ...(instead.length > 0 ? { allowed: instead } : {}),
-          fix: instead.length > 0 ? `use ${instead.join(' or ')}` : `use ${platform.configuredBy}`,
+          fix: instead.length > 0 ? `use ${instead.join(' or ')}` : elsewhere(vehicle, platform, inPart),
         };
       }
     }
   }
 }
+
+/** What carries a pool's settings in the platform's own words cannot be replaced by these. */
+const elsewhere = ({ supplements }: VehicleRow, { name, configuredBy }: Platform, inPart: boolean): string =>
+  supplements || !inPart ? `use ${configuredBy}` : `remove it: ${name} has no word for it`;
+
+const KUBELET = 'kubelet';
+
+/** Whether the pool itself gives a field of its kubelets, which are computed from its intent otherwise. */
+const saysOfKubelet = ({ tuning }: PoolDescription, field: string): boolean => field in ((tuning as PoolTuning | undefined)?.kubelet ?? {});
+
+const ownValues: Rule = {
+  id: 'node/own-values',
+  severity: 'info',
+  about: 'A platform decides fields of the kubelet itself, which follow from the intent of a pool elsewhere.',
+  fix: 'look at what the platform reserves, and give pods that need whole NUMA nodes fewer CPUs and less memory than it leaves',
+  source: 'Google Kubernetes Engine API v1, NodeKubeletConfig; AKS CustomKubeletConfig: the fields that they have (lib/node/vehicles)',
+  *check(model) {
+    for (const [pool, platform] of setUp(model)) {
+      const all = plansOf(pool).flatMap((plan) => deliveriesOf(plan));
+      const carriers = all.filter(({ vehicle }) => vehicle.supplements === undefined);
+      const lost = carriers.flatMap(({ left }) => left.filter(({ setting, inPart }) => setting === KUBELET && inPart));
+      const fields = [...new Set(lost.flatMap(({ parts }) => parts))].filter((field) => !saysOfKubelet(pool, field));
+      if (fields.length === 0) continue;
+      yield { subject: pool.path, at: 'intent', problem: `${platform.name} decides ${fields.join(', ')} itself`, got: fields };
+    }
+  },
+};
 
 const image: Rule = {
   id: 'node/image',
@@ -91,4 +124,4 @@ function* operated(model: Model): Generator<PoolDescription> {
 }
 
 /** How nodes are set up, and what they are made of. */
-export const vehicleRules: readonly Rule[] = [vehicle, image];
+export const vehicleRules: readonly Rule[] = [vehicle, ownValues, image];

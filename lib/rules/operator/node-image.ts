@@ -2,7 +2,7 @@ import { isBefore } from '../../internal';
 import { isPluginShare } from '../../allocators';
 import { isSwitchedOff, OPERATOR_PARTS } from '../../charts';
 import type { PoolDescription } from '../../model';
-import { deliveriesOf, plansOf } from '../../node';
+import { isToldByVehicles } from '../lookups/told-by-vehicles';
 import { imageOf, type NodeImage, platformOf } from '../../platforms';
 import { operatorsOf } from './operators';
 import type { Rule } from '../rule';
@@ -101,14 +101,6 @@ const unconfigured: Rule = {
     }
   },
 };
-
-/** Whether each of the pool's nodes has a vehicle that tells its image's services how GPUs are cut and shared. */
-function isToldByVehicles(pool: PoolDescription): boolean {
-  const plans = plansOf(pool);
-  return (
-    plans.length > 0 && plans.every((plan) => deliveriesOf(plan).some(({ vehicle, platform }) => vehicle.shares?.(plan, platform) === true))
-  );
-}
 
 /** What the images of nodes bring, against what the operator does. */
 export const nodeImageRules: readonly Rule[] = [doubled, unsupported, unconfigured];

@@ -1,5 +1,7 @@
 import { type Container, parseMemory, type PodSpec } from '../../kubernetes';
 import { ownerKind, type Rendezvous } from '../../kinds';
+import type { Model, PodFacts } from '../../model';
+import { deliveriesOf, plansOf } from '../../node';
 import { optionOfEach } from '../commands/processes';
 import { eachContainer, eachPod } from '../lookups/each-pod';
 import { gpusOfContainer, isComplete, type SeenPod } from '../lookups/related';
@@ -45,9 +47,9 @@ const memlock = eachContainer(
     source:
       'k8s-rdma-shared-dev-plugin README and every pod of network-operator example/; NVIDIA/nccl-tests issue 206: ibv_reg_mr cannot allocate memory',
   },
-  (container) => {
+  (container, { pod }, model) => {
     const resource = rdmaOf(container);
-    if (resource === undefined || !container.image || mayLock(container)) return undefined;
+    if (resource === undefined || !container.image || mayLock(container) || isLiftedOn(model, pod)) return undefined;
     return {
       problem: `container '${container.name}' asks for ${resource} and may lock only as much memory as the container runtime allows`,
       got: container.securityContext ?? {},
@@ -68,6 +70,16 @@ function mayLock({ securityContext = {}, command, args }: Container): boolean {
   const added = capabilities?.add ?? [];
   if (privileged === true || ['IPC_LOCK', 'CAP_IPC_LOCK', 'SYS_RESOURCE', 'ALL'].some((one) => added.includes(one))) return true;
   return [...(command ?? []), ...(args ?? [])].some((word) => word.includes('ulimit'));
+}
+
+/** Whether what sets the nodes of its pool up lets containers lock any amount of memory. */
+function isLiftedOn(model: Model, { pool: path }: PodFacts): boolean {
+  const pool = path === undefined ? undefined : model.pools.find((one) => one.path === path);
+  const plans = pool?.cluster === undefined ? [] : plansOf(pool);
+  return (
+    plans.length > 0 &&
+    plans.every((plan) => deliveriesOf(plan).some((delivery) => delivery.plan.settings.some(({ id }) => id === 'locked-memory')))
+  );
 }
 
 const hostDns = eachPod(

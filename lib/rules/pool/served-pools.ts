@@ -1,5 +1,8 @@
 import { allocatorOf } from '../../allocators';
 import { chartRows } from '../../charts';
+import type { PoolDescription } from '../../model';
+import { imageOf, platformOf } from '../../platforms';
+import { isToldByVehicles } from '../lookups/told-by-vehicles';
 import { bound } from '../lookups/related';
 import type { Rule } from '../rule';
 
@@ -17,8 +20,9 @@ const unserved: Rule = {
     const ours = new Set(model.clusters.map(({ path }) => path));
     if (ours.size === 0) return;
     const installed = new Set(model.installed);
-    for (const [{ path, name, cluster, sharing }] of bound(model)) {
-      if (cluster === undefined || !ours.has(cluster.path)) continue;
+    for (const [pool] of bound(model)) {
+      const { path, name, cluster, sharing } = pool;
+      if (cluster === undefined || !ours.has(cluster.path) || isServedByImage(pool)) continue;
       const { charts: brought, construct, name: who } = allocatorOf(sharing);
       const isInstalled = installed.has(path);
       // What neither a chart nor a construct brings is not seen here.
@@ -41,6 +45,18 @@ const unserved: Rule = {
     }
   },
 };
+
+/**
+ * Whether the nodes come with a device plugin of NVIDIA's that gives out the GPUs as the pool says: whole ones, or as a vehicle
+ * of ours tells the services of the image.
+ */
+function isServedByImage(pool: PoolDescription): boolean {
+  const platform = platformOf(pool.cluster?.distribution);
+  if (platform === undefined || imageOf(platform, pool)?.brings.devicePlugin !== true) return false;
+  return isWhole(pool.sharing) || isToldByVehicles(pool);
+}
+
+const isWhole = ({ partition, share }: PoolDescription['sharing']): boolean => partition.kind === 'none' && share.kind === 'none';
 
 /** Pools whose pods nobody gives GPUs. */
 export const servedPoolRules: readonly Rule[] = [unserved];

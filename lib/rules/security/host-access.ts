@@ -1,4 +1,5 @@
-import { fabricUse } from '../../fabrics';
+import { fabricDaemons } from '../../fabrics';
+import type { Container } from '../../kubernetes';
 import type { SeenPod } from '../lookups/related';
 import { eachPod, type PodFinding } from '../lookups/each-pod';
 import type { Rule } from '../rule';
@@ -17,16 +18,29 @@ const hostAccess = eachPod(
     source:
       'Kubernetes documentation, "Pod Security Standards"; nvidia-container-toolkit v1.20.0 internal/config/image: a privileged container sees every GPU of its node',
   },
-  ({ pod: { spec, pointer, fabrics = [] }, containers, asks }) => {
+  ({ pod: { spec, pointer }, containers, asks }) => {
     if (asks.length === 0) return undefined;
     const host = (['hostPID', 'hostIPC'] as const).flatMap((field): readonly PodFinding[] =>
       spec[field] === true ? [{ at: `${pointer}.${field}`, problem: `the pod shares ${WHAT[field]} with its node`, got: true }] : [],
     );
-    // The daemon of a fabric needs what the row of that fabric says, and whoever chose the fabric chose it.
-    const daemons = fabrics.length === 0 ? [] : fabricUse(fabrics, { gpus: 1 }).sidecars.map(({ name }) => name);
-    return host.concat(containers.flatMap((one) => (daemons.includes(one.container.name) ? [] : ofContainer(one, pointer))));
+    return host.concat(containers.flatMap((one) => ofContainer(one, pointer).filter(() => !isDaemonOfFabric(one.container))));
   },
 );
+
+/**
+ * The daemon of a fabric needs what the row of that fabric says, and whoever chose the fabric chose it. It is known by its name and
+ * the name of its image, in whichever registry and of whichever version.
+ */
+const isDaemonOfFabric = ({ name, image, securityContext }: Container): boolean =>
+  fabricDaemons().some(
+    (daemon) => daemon.name === name && imageName(daemon.image) === imageName(image) && isWithin(securityContext, daemon.securityContext),
+  );
+
+const imageName = (image: unknown): string => (String(image).split('@')[0] ?? '').split('/').at(-1)?.split(':')[0] ?? '';
+
+const isWithin = (context: Context = {}, allowed: Context = {}): boolean =>
+  (context.privileged !== true || allowed.privileged === true) &&
+  (context.capabilities?.add ?? []).every((one) => allowed.capabilities?.add?.includes(one.replace(/^CAP_/, '')) === true);
 
 const WHAT = { hostPID: 'all processes', hostIPC: 'shared memory' } as const;
 

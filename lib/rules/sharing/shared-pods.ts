@@ -76,7 +76,9 @@ const namespaces: Rule = {
   *check(model) {
     for (const [pool, pods] of bound(model)) {
       if (!isMpsShare(pool.sharing.share)) continue;
-      const names = new Set(pods.flatMap(({ pod: { owner } }) => owner.namespace ?? []).filter((name) => !hasToken(name)));
+      // What serves a node, such as the MPS daemon itself, is on each and asks for no GPU.
+      const clients = pods.filter(({ pod, asks }) => asks.length > 0 || pod.perNode !== true);
+      const names = new Set(clients.flatMap(({ pod: { owner } }) => owner.namespace ?? []).filter((name) => !hasToken(name)));
       if (names.size > 1)
         yield {
           subject: pool.path,

@@ -1,7 +1,8 @@
-import { countsWholeDevices } from '../../allocators';
+import { countsWholeDevices, poolResources } from '../../allocators';
 import { parseQuantity } from '../../kubernetes';
 import type { Model, ObjectFacts } from '../../model';
-import { jsonOf, textOf, valueIn, counted } from '../../internal';
+import { counted, jsonOf, listOf, textOf, valueIn } from '../../internal';
+import { slurmBridgeWords } from '../../queues';
 import { objectsOf } from '../lookups/related';
 import type { Finding, Rule } from '../rule';
 import { isWith } from '../lookups/together';
@@ -60,15 +61,19 @@ const gres: Rule = {
   source: 'SlinkyProject/slurm-operator issues 57, 101, 106 and 111: Gres=(null), and no job that asks for GPUs starts',
   *check(model) {
     for (const facts of objectsOf(model, GROUP, 'NodeSet')) {
-      const gpus = gpusOf(facts);
+      const gpus = isShared(facts) ? gpusOfNodes(model, facts) : gpusOf(facts);
       const count = gresCount(confOf(facts));
       const place = { subject: facts.path, at: 'spec.extraConf' };
+      if (gpus === undefined) {
+        if (count !== undefined) yield* untyped(model, facts);
+        continue;
+      }
       if (gpus > 0 && count === undefined)
         yield { ...place, problem: `Slurm does not know the ${counted(gpus, 'GPU')} of these nodes`, got: confOf(facts) };
       else if (count !== undefined && count !== gpus)
         yield {
           ...place,
-          problem: `the pods have ${counted(gpus, 'GPU')}, and Slurm is given another number`,
+          problem: `the ${isShared(facts) ? 'nodes' : 'pods'} have ${counted(gpus, 'GPU')}, and Slurm is given another number`,
           got: count,
           allowed: [gpus],
         };
@@ -82,6 +87,27 @@ const gpusOf = ({ object }: ObjectFacts): number =>
     (sum, [resource, value]) => (countsWholeDevices(resource) ? sum + (parseQuantity(value) ?? 0) : sum),
     0,
   );
+
+/**
+ * Whether slurmd shares its nodes with pods that slurm-bridge places: it then asks for no GPU itself, and Slurm is told of those of
+ * the node. Source: slurm-bridge v1.2.1 docs/quickstart.md, `internal/utils/taints.go`.
+ */
+const isShared = ({ object }: ObjectFacts): boolean =>
+  listOf(valueIn(object, 'spec', 'template', 'spec', 'tolerations')).some(({ value }) => value === slurmBridgeWords.scheduler);
+
+/** GPUs of each node of the one pool that a NodeSet selects; undefined where that is not known. */
+function gpusOfNodes(model: Model, { object }: ObjectFacts): number | undefined {
+  const selector = jsonOf(valueIn(object, 'spec', 'template', 'spec', 'nodeSelector'));
+  const [pool, ...others] = model.pools.filter(({ nodeSelector }) =>
+    Object.entries(nodeSelector).every(([label, value]) => selector[label] === value),
+  );
+  if (pool === undefined || others.length > 0 || pool.shapes === undefined) return undefined;
+  return poolResources(pool).reduce(
+    (sum: number | undefined, { resource, perNode }) =>
+      sum === undefined || perNode === undefined ? undefined : countsWholeDevices(resource) ? sum + perNode : sum,
+    0,
+  );
+}
 
 /** The controller of a NodeSet, where it is next to it and says nothing of GPUs. */
 function* untyped(model: Model, facts: ObjectFacts): Generator<Finding> {

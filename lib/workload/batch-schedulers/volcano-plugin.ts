@@ -1,5 +1,5 @@
 import { isVolcanoVgpuShare, memoryFactorOf, tolerate } from '../../allocators';
-import { mirrored, neededRuntimeClass } from '../../charts';
+import { mirrored, neededRuntimeClass, runtimeClassObjects } from '../../charts';
 import { toYaml } from '../../internal';
 import { contentHash, type KubeObject } from '../../kubernetes';
 import type { ClusterDescription, PlannedObject, PoolDescription } from '../../model';
@@ -35,6 +35,7 @@ export function pluginObjects({ cluster, pools, operators }: ClusterPlace, given
   });
   const { namespace: _namespace, ...wide } = own;
   return [
+    ...runtimeClassObjects({ cluster, pools: vgpuPools(pools), operators }, props.runtimeClassName),
     { id: 'service-account', object: { apiVersion: 'v1', kind: 'ServiceAccount', metadata: own, automountServiceAccountToken: false } },
     {
       id: 'cluster-role',

@@ -101,7 +101,7 @@ export interface GpuTrainingJobProps extends PodProps {
   readonly terminationGracePeriodSeconds?: number;
   /**
    * Give the pods memory that they share over NVLink across nodes, on racks such as GB200 NVL72: a ComputeDomain, a channel
-   * in each pod, and all pods in one NVLink domain (`nvidia.com/gpu.clique`). The cluster needs `NvidiaDraDriver` with
+   * in each pod, and all pods in one NVLink domain (`nvidia.com/gpu.clique`), as `fabric: nvlinkDomain()` does, besides the fabric that the job has. The cluster needs `NvidiaDraDriver` with
    * `computeDomains: true`, and the GPUs of the pool may come from the device plugin or from the driver.
    *
    * @default false

@@ -5,7 +5,6 @@ import { type Identity, identityOf, metadataOf, type WorkloadContext } from '../
 import { besidePods, planOf } from './plan';
 import { editionName, editionOf } from '../objects/redeploy';
 import { serviceAccounts } from '../pod/service-account';
-import { computeDomain, inOneClique } from '../objects/compute-domain';
 import { kebabOf } from '../objects/kebab';
 import { starterOf, trainers } from './training-pods';
 import { DEFAULT_CONTROLLER, DEFAULT_MAX_RESTARTS, type GpuTrainingJobProps } from './training-job-props';
@@ -54,13 +53,7 @@ function trainingObjects(identity: Identity, props: GpuTrainingJobProps, row: Tr
   const { request, numNodes = 1, command = NONE, args = NONE, queue } = props;
   const { name, namespace, labels } = identity;
   const queued: Queued = { name, namespace, labels, together: numNodes, atLeast: props.minNodes, ownScheduler: row.scheduler };
-  const domain = props.computeDomain === true ? computeDomain(identity.name, identity.namespace) : undefined;
-  const { template, objects } = trainers(
-    identity,
-    domain === undefined ? props : { ...props, affinity: inOneClique(props.affinity) },
-    row,
-    domain?.claims,
-  );
+  const { template, objects } = trainers(identity, props, row);
   const gpusPerNode = devicesOf(request);
   const input: TrainingInput = {
     metadata: metadataOf(identity, props.annotations),
@@ -78,7 +71,7 @@ function trainingObjects(identity: Identity, props: GpuTrainingJobProps, row: Tr
   };
   const before = [...queueObjects(queue, queued), ...(row.before?.(input) ?? [])];
   const made = [...before, queuedObject(row.emit(input), queue, queued)].map((object) => ({ id: kebabOf(object.kind), object }));
-  return besidePods(objects, identity, props).concat(domain === undefined ? [] : [domain.planned], serviceAccounts(identity, props), made);
+  return besidePods(objects, identity, props).concat(serviceAccounts(identity, props), made);
 }
 
 const NONE: readonly never[] = [];

@@ -19,12 +19,7 @@ import type { Identity } from '../pod/metadata';
 const CHECKPOINT_GRACE = 120;
 
 /** The pods that train. */
-export function trainers(
-  identity: Identity,
-  props: GpuTrainingJobProps,
-  row: TrainingRow,
-  claims?: Readonly<Record<string, string>>,
-): PlannedPod {
+export function trainers(identity: Identity, props: GpuTrainingJobProps, row: TrainingRow): PlannedPod {
   const { numNodes = 1, masterPort = DEFAULT_MASTER_PORT, request } = props;
   const alone = numNodes === 1;
   return podOf(row.starter === undefined ? props : waiting(props, row.starter), {
@@ -50,7 +45,6 @@ export function trainers(
     terminationGracePeriodSeconds: checkpointGrace(props.checkpoints, CHECKPOINT_GRACE),
     shm: true,
     waits: row.starter?.worker !== undefined,
-    ...(claims === undefined ? {} : { claims }),
   });
 }
 

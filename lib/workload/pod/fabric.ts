@@ -1,9 +1,12 @@
-import { fabricUse, impliedFabric, listed } from '../../fabrics';
+import { fabricUse, impliedFabric, listed, nvlinkDomain } from '../../fabrics';
 import { devicesOf, type FabricAsk, type FabricChoice, type FabricUse, type GpuRequest, modeOf } from '../../model';
 import type { PodProps } from './pod-props';
 
 /** What says which fabrics a pod uses. Only a training job says how many nodes train together. */
-export type FabricAsking = Pick<PodProps, 'fabric' | 'pool' | 'security' | 'resources'> & { readonly numNodes?: number };
+export type FabricAsking = Pick<PodProps, 'fabric' | 'pool' | 'security' | 'resources'> & {
+  readonly numNodes?: number;
+  readonly computeDomain?: boolean;
+};
 
 /** What the main container of a pod asks a fabric for. */
 export const fabricAsk = ({ pool, resources }: FabricAsking, request: GpuRequest, owner?: string): FabricAsk => ({
@@ -23,8 +26,12 @@ export function fabricUseOf(props: FabricAsking, request: GpuRequest | undefined
 /** The `kind` of the first fabric of a pod; undefined where it has none. */
 export const fabricKindOf = (props: FabricAsking, request: GpuRequest): string | undefined => choicesOf(props, request)[0]?.kind;
 
-const choicesOf = (props: FabricAsking, request: GpuRequest): readonly FabricChoice[] =>
-  props.fabric === undefined ? impliedOf(props, request) : listed(props.fabric);
+/** A ComputeDomain is the fabric of that name, wherever it is said. */
+function choicesOf(props: FabricAsking, request: GpuRequest): readonly FabricChoice[] {
+  const choices = props.fabric === undefined ? impliedOf(props, request) : listed(props.fabric);
+  const domain = nvlinkDomain();
+  return props.computeDomain !== true || choices.some(({ kind }) => kind === domain.kind) ? choices : [...choices, domain];
+}
 
 /**
  * The fabric that a training job of several nodes has without a word: that of its machine. NCCL does not run across MIG

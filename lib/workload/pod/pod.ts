@@ -41,8 +41,6 @@ export interface PodParts {
   readonly topologySpreadConstraints?: PodSpec['topologySpreadConstraints'];
   /** The container only waits for the program that another pod starts in it. */
   readonly waits?: boolean;
-  /** Claims of the pod that others make templates of, and that the main container uses: their template by name. */
-  readonly claims?: Readonly<Record<string, string>>;
   /** Whether `/dev/shm` is mounted when the user says nothing about it. */
   readonly shm: boolean;
 }
@@ -70,7 +68,7 @@ export function podOf(props: PodProps & Stored, parts: PodParts): PlannedPod {
   if (use === undefined) return { template, objects: binding.objects };
   const { environment: _none, ...waiting } = use;
   const used = parts.waits === true ? waiting : use;
-  return { template: withFabric(template, parts.container, used), objects: joined(binding.objects, use.objects) };
+  return { template: withFabric(template, parts.container, used, selectorIn(parts)), objects: joined(binding.objects, use.objects) };
 }
 
 /** A container that only starts others, and asks for nothing, is started as it is. */
@@ -105,7 +103,7 @@ function specOf(props: PodProps, parts: PodParts, { containers, pod }: Binding):
     schedulerName: props.schedulerName ?? pod.schedulerName,
     ...plainFields(props, parts.labels),
     securityContext: podSecurity(props.podSecurityContext, props.security),
-    resourceClaims: some(joined(pod.resourceClaims, parts.claims && claimsOf(parts.claims))),
+    resourceClaims: some(pod.resourceClaims),
     initContainers: some(
       joined(
         props.initContainers?.map((extra) => extraContainer(extra, containers[extra.name], props.security)),
@@ -120,31 +118,18 @@ function specOf(props: PodProps, parts: PodParts, { containers, pod }: Binding):
   });
 }
 
-/** Claims of the pod by the templates that they are made of. */
-const claimsOf = (claims: NonNullable<PodParts['claims']>) =>
-  Object.entries(claims).map(([name, resourceClaimTemplateName]) => ({ name, resourceClaimTemplateName }));
-
 function mainContainer(props: PodProps, parts: PodParts, bound: ContainerBinding | undefined, shm: SharedMemory | undefined): Container {
   return containerOf(parts.container, props, {
     env: joined(parts.env, bound?.env),
     ports: parts.ports ?? NONE,
     lifecycle: parts.lifecycle,
     security: props.security,
-    resources: requirements(parts.resources, withClaims(bound, parts.claims)),
+    resources: requirements(parts.resources, bound),
     volumeMounts: joined(
       joined(shm && [shm.mount], bound?.volumeMounts),
       joined(parts.volumeMounts, props.volumes && mainMounts(props.volumes)),
     ),
   });
-}
-
-/** What a container uses of the pod's claims besides those of its GPUs. */
-function withClaims(
-  bound: ContainerBinding | undefined,
-  claims: PodParts['claims'],
-): Pick<ContainerBinding, 'resources' | 'claims'> | undefined {
-  if (claims === undefined) return bound;
-  return { resources: bound?.resources ?? {}, claims: [...(bound?.claims ?? NONE), ...Object.keys(claims).map((name) => ({ name }))] };
 }
 
 function extraContainer(extra: ExtraContainer, bound: ContainerBinding | undefined, security: SecurityLevel | undefined): Container {

@@ -4,6 +4,7 @@ import { outOfTreePlugins } from '../../../lib/formats';
 import type { KubeObject } from '../../../lib/kubernetes';
 import { templatesOf } from '../../../lib/kinds';
 import type { Found } from './document';
+import { claimConfigs } from './of-claims';
 import { documentsOfValues } from './of-values';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -29,6 +30,9 @@ function inlineScripts(object: KubeObject): readonly Found[] {
 
 /** What stands inside an object of a kind and has a reader of its own. */
 const INSIDE: Readonly<Record<string, (object: KubeObject) => readonly Found[]>> = {
+  ResourceClaim: ({ spec }) => claimConfigs(at(spec, 'devices', 'config')),
+  ResourceClaimTemplate: ({ spec }) => claimConfigs(at(spec, 'spec', 'devices', 'config')),
+  DeviceClass: ({ spec }) => claimConfigs(at(spec, 'config')),
   // Of the groups of Alauda's console, which are told by their labels, test/formats and the API server judge.
   // Of Volcano's plugin, test/allocators holds what its code says of pods.
   ConfigMap: ({ data = {}, metadata }) =>

@@ -9,6 +9,7 @@ import type { Sort } from '../corpus/document';
 import { type GoProgram, goProgram, pinned, type Verdict } from '../go';
 import { isKept, type PluginVerdict } from '../judges/device-plugin/ask';
 import { heededLater } from '../judges/device-plugin/heeded-later';
+import { draQuestionOf } from '../judges/dra/ask';
 import { kubelet, kubeletVersion, questionOf } from '../judges/kubelet/ask';
 import { judgedMinors } from '../minors';
 import type { FurtherRow } from '../verdicts';
@@ -35,9 +36,10 @@ interface Judge {
 /** Every cheap judge, started; programs in Go are built when nobody has yet. */
 export class Judges {
   static async start(): Promise<Judges> {
-    const [yaml, plugin, kubelets] = await Promise.all([
+    const [yaml, plugin, draDriver, kubelets] = await Promise.all([
       goProgram('nvidia', ['yaml']),
       goProgram('nvidia', ['device-plugin']),
+      goProgram('nvidia', ['dra']),
       Promise.all(judgedMinors.map(async (minor) => [`kubelet-${minor}`, kubeletOf(minor, await kubelet(minor))] as const)),
     ]);
     return new Judges(
@@ -47,6 +49,7 @@ export class Judges {
         ['yaml of Go', goYaml(yaml)],
         ...kubelets,
         ['device-plugin', devicePlugin(plugin)],
+        ['dra-driver', draDriverOf(draDriver)],
         ['sh -n', shells],
       ]),
     );
@@ -203,6 +206,13 @@ const devicePlugin = (program: GoProgram): Judge => ({
       return isKept({ ...verdict, lost }) ? [] : [...verdict.messages, ...lost.map((path) => `lost: ${path}`)];
     });
   },
+  close: () => program.close(),
+});
+
+const draDriverOf = (program: GoProgram): Judge => ({
+  version: pinned('nvidia', 'sigs.k8s.io/dra-driver-nvidia-gpu'),
+  reads: ({ consumers }) => consumers.includes('dra-driver'),
+  ask: async (documents) => messagesOf(await program.ask(documents.map((document) => ({ id: document.id, ...draQuestionOf(document) })))),
   close: () => program.close(),
 });
 

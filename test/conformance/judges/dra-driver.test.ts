@@ -1,11 +1,12 @@
-// Opaque configuration of claims is decoded and validated as NVIDIA's DRA driver does. `consumers.ts` says whether there
-// is any yet: until then the samples below are all that is judged.
+// Opaque configuration of claims and of classes is decoded and validated as NVIDIA's DRA driver does, and the feature gates of
+// its releases as it does when it starts.
 import fc from 'fast-check';
 import { wrongParameters } from '../../../lib/rules/dra/parameters';
 import { laterDraParameters, rightDraParameters, wrongDraParameters } from '../../rules/dra-parameters';
 import type { CorpusDocument } from '../corpus/document';
 import { type GoProgram, goProgram, pinned } from '../go';
 import { alsoJudging, documentsFor, judged } from '../verdicts';
+import { type DraQuestion, draQuestionOf } from './dra/ask';
 import { anyParameters } from './dra/draw';
 
 const VERSION = pinned('nvidia', 'sigs.k8s.io/dra-driver-nvidia-gpu');
@@ -16,31 +17,34 @@ beforeAll(async () => {
 });
 afterAll(() => program.close());
 
-interface Parameters {
-  readonly content: object;
-  readonly featureGates?: Readonly<Record<string, boolean>>;
-}
-
-const parameters = (kind: string, fields: object, ...gates: readonly string[]): Parameters => ({
+const parameters = (kind: string, fields: object, ...gates: readonly string[]): DraQuestion => ({
   content: { apiVersion: 'resource.nvidia.com/v1beta1', kind, ...fields },
   featureGates: Object.fromEntries(gates.map((gate) => [gate, true])),
 });
 const sliced = (interval: string): object => ({ sharing: { strategy: 'TimeSlicing', timeSlicingConfig: { interval } } });
 const mps = { sharing: { strategy: 'MPS', mpsConfig: { defaultActiveThreadPercentage: 50 } } };
 
-const right: Readonly<Record<string, Parameters>> = {
+const right: Readonly<Record<string, DraQuestion>> = {
   'a GPU': parameters('GpuConfig', {}),
   'long time slices': parameters('GpuConfig', sliced('Long'), 'TimeSlicingSettings'),
   'half of the threads': parameters('GpuConfig', mps, 'MPSSupport'),
   'a channel of a domain': parameters('ComputeDomainChannelConfig', { domainID: '6f2a2b52-0d2b-4d3e-9b0a-111111111111' }),
 };
 
-const wrong: readonly (readonly [name: string, given: Parameters, says: string])[] = [
+/** Content that the question leaves out: the gates alone. */
+const gates = (...names: readonly string[]): DraQuestion => ({
+  featureGates: Object.fromEntries(names.map((name) => [name, true])),
+});
+
+const wrong: readonly (readonly [name: string, given: DraQuestion, says: string])[] = [
   ['a field that there is not', parameters('GpuConfig', { share: {} }), 'unknown field "share"'],
   ['a kind that there is not', parameters('GpuConfiguration', {}), 'no kind "GpuConfiguration"'],
   ['a kind that no claim takes', parameters('ComputeDomain', {}), 'no claim takes'],
   ['a time slice that there is not', parameters('GpuConfig', sliced('Longer'), 'TimeSlicingSettings'), 'unknown time-slice interval'],
   ['MPS without its gate', parameters('GpuConfig', mps), '"MPSSupport" feature gate is not enabled'],
+  ['a gate that there is not', gates('MPS'), 'unrecognized feature gate: MPS'],
+  ['a gate that is not on or off', { featureGates: { MPSSupport: 'on' } }, 'invalid value of MPSSupport'],
+  ['gates that exclude each other', gates('DynamicMIG', 'MPSSupport'), 'mutually exclusive with MPSSupport'],
   ['a channel of no domain', parameters('ComputeDomainChannelConfig', {}), 'domainID cannot be empty'],
 ];
 
@@ -94,11 +98,11 @@ test('refuses of what is drawn what our rule refuses', async () => {
   expect(Math.min(right, drawn.length - right)).toBeGreaterThan(150);
 });
 
-test('accepts every configuration of the corpus', async () => {
+test('accepts every configuration of the corpus, and the gates of every release', async () => {
   const started = Date.now();
   const documents: CorpusDocument[] = [];
   for await (const document of documentsFor('dra-driver')) documents.push(document);
-  const verdicts = await program.ask(documents.map(({ id, content }) => ({ id, ...(content as Parameters) })));
+  const verdicts = await program.ask(documents.map((document) => ({ id: document.id, ...draQuestionOf(document) })));
   judged({ consumer: 'dra-driver', version: VERSION, ids: documents.map(({ id }) => id), seconds: (Date.now() - started) / 1000 });
   expect(verdicts.filter(({ accepted }) => !accepted)).toEqual([]);
 });

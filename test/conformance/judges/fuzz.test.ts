@@ -27,7 +27,6 @@ const SERVED = 3000;
 /** What no program of the fuzz makes, and why; a sort or kind that is not here must be seen. */
 const NOT_DRAWN: Readonly<Record<string, string>> = {
   pulumiRelease: 'programs of Pulumi make it',
-  draConfig: 'nothing emits it yet',
   prometheusRules: 'nothing emits it yet',
   'v1 Secret': 'programs of users that have one beside ours',
 };
@@ -138,6 +137,23 @@ describe('the cheap judges', () => {
       document('devicePluginConfig', 'version: v1\nflag:\n  migStrategy: mixed\n', ['device-plugin']),
       'device-plugin',
       'migStrategy',
+    ],
+    [
+      'a time slice that the DRA driver does not know',
+      document(
+        'draConfig',
+        {
+          content: {
+            apiVersion: 'resource.nvidia.com/v1beta1',
+            kind: 'GpuConfig',
+            sharing: { strategy: 'TimeSlicing', timeSlicingConfig: { interval: 'Longer' } },
+          },
+          featureGates: { TimeSlicingSettings: true },
+        },
+        ['dra-driver'],
+      ),
+      'dra-driver',
+      'Longer',
     ],
     ['a script without an end', document('bootstrap', "printf 'a\n", ['sh']), 'sh -n', 'nterminated'],
     ["bash's own script without an end", document('shellScript', 'if [[ -n $1 ]]; then\n', ['bash']), 'sh -n', 'syntax error'],

@@ -33,7 +33,7 @@ const scriptOf = (primitives: readonly Primitive[]): string =>
 const packagesOf = (primitives: readonly Primitive[]) => primitives.flatMap((one) => (one.kind === 'package' ? [one.name] : []));
 
 /** Runs a script below a folder, where every command but those of the system says how it was called. */
-function run(script: string, times = 1) {
+function run(script: string, times = 1, criDockerd = true) {
   return inFolder((folder) => {
     const bin = join(folder, 'bin');
     const calls = join(folder, 'calls');
@@ -43,7 +43,8 @@ function run(script: string, times = 1) {
       writeFileSync(join(bin, name), `#!/bin/sh\necho "${name} $*" >>"$CALLS"\n${body}`);
       chmodSync(join(bin, name), 0o755);
     };
-    for (const name of ['dnf', 'apt-get', 'apt-mark', 'modprobe', 'nvidia-ctk', 'systemctl', 'gpg']) stub(name);
+    for (const name of ['dnf', 'apt-get', 'apt-mark', 'modprobe', 'nvidia-ctk', 'gpg', 'crun']) stub(name);
+    stub('systemctl', `[ "$1" != cat ] || ${criDockerd ? 'exit 0' : 'exit 1'}\n`);
     stub('dpkg-query', 'exit 1');
     stub('rpm', 'exit 1');
     stub('dpkg', 'echo amd64');
@@ -65,7 +66,9 @@ function run(script: string, times = 1) {
       }));
     const said = existsSync(calls) ? readFileSync(calls, 'utf8').replaceAll(folder, '').trim().split('\n') : [];
     const source = join(folder, 'etc/apt/sources.list.d/nvidia-container-toolkit.list');
-    return { status, stderr, said, source: existsSync(source) ? readFileSync(source, 'utf8').replaceAll(folder, '') : undefined };
+    const drop = join(folder, 'etc/crio/crio.conf.d/99-nvidia.conf');
+    const crio = existsSync(drop) ? readFileSync(drop, 'utf8') : undefined;
+    return { status, stderr, said, crio, source: existsSync(source) ? readFileSync(source, 'utf8').replaceAll(folder, '') : undefined };
   });
 }
 
@@ -162,6 +165,72 @@ describe('a driver from NVIDIA', () => {
   });
 });
 
+describe('mig-parted', () => {
+  const of = (rest: object = {}, sha256 = 'b'.repeat(64)) =>
+    primitivesOf(
+      'mig-parted',
+      { gpu: { mig: 'nvidia-mig-parted', migParted: { version: '0.15.0', sha256 } } },
+      { os: 'ubuntu-24.04', ...rest },
+    );
+
+  /** The archive of a release as the project makes it, and a node of which the folders lie below another one. */
+  const onNode = (changed: boolean, program = 'echo 0.15.0') =>
+    inFolder((folder) => {
+      const sh = (script: string) =>
+        spawnSync('bash', ['-c', script], {
+          cwd: folder,
+          encoding: 'utf8',
+          env: { ...process.env, PATH: `${folder}/bin:${process.env['PATH']}` },
+        });
+      mkdirSync(join(folder, 'bin'));
+      mkdirSync(join(folder, 'usr/bin'), { recursive: true });
+      sh(
+        `mkdir nvidia-mig-manager-0.15.0-1 && cd nvidia-mig-manager-0.15.0-1 && printf '#!/bin/sh\\n%s\\n' '${program}' >nvidia-mig-parted && echo x >nvidia-mig-parted.sh && cd .. && tar -czf archive ./nvidia-mig-manager-0.15.0-1`,
+      );
+      const sum = createHash('sha256')
+        .update(readFileSync(join(folder, 'archive')))
+        .digest('hex');
+      writeFileSync(join(folder, 'bin/curl'), `#!/bin/sh\necho "$*" >>${folder}/calls\ncp ${folder}/archive "$3"\n`);
+      chmodSync(join(folder, 'bin/curl'), 0o755);
+      const primitives = of({}, changed ? 'b'.repeat(64) : sum);
+      const here = (text: string) => text.replaceAll(/\/(?=(?:var\/cache|usr\/bin)\/)/g, `${folder}/`);
+      const command = primitives.find(({ kind }) => kind === 'command') as Extract<Primitive, { kind: 'command' }>;
+      const check = () => sh(here(command.check[2]!)).status === 0;
+      const before = check();
+      const first = sh(here(scriptOf(primitives)));
+      const after = check();
+      const again = sh(here(scriptOf(primitives))).status;
+      const at = join(folder, 'usr/bin/nvidia-mig-parted');
+      const calls = readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n');
+      return { before, after, first, again, calls, runs: existsSync(at) ? sh(at).stdout.trim() : undefined };
+    });
+
+  test('is downloaded once, and only its program is installed', () => {
+    const { before, after, first, again, calls, runs } = onNode(false);
+    expect({ before, after, status: first.status, again, runs }).toEqual({
+      before: false,
+      after: true,
+      status: 0,
+      again: 0,
+      runs: '0.15.0',
+    });
+    expect(calls).toEqual([
+      expect.stringMatching(
+        /https:\/\/github\.com\/NVIDIA\/mig-parted\/releases\/download\/v0\.15\.0\/nvidia-mig-manager-0\.15\.0-1\.x86_64\.tar\.gz$/,
+      ),
+    ]);
+  });
+
+  test('fails for an archive of another checksum, of which nothing is unpacked', () => {
+    const { after, first, runs } = onNode(true);
+    expect({ after, runs }).toEqual({ after: false, runs: undefined });
+    expect(first.status).toBe(1);
+    expect(first.stderr).toContain('gpu.migParted.sha256');
+  });
+
+  test('is the archive for Arm on Arm', () => expect(scriptOf(of({ machine: machines.gb200Tray }))).toContain('0.15.0-1.aarch64.tar.gz'));
+});
+
 describe('NVIDIA Container Toolkit', () => {
   const of = (toolkit: object, rest: object = {}, distribution?: 'k3s') =>
     primitivesOf('container-toolkit', { containerToolkit: { version: '1.20.0-1', ...toolkit } }, rest, distribution);
@@ -203,9 +272,87 @@ describe('NVIDIA Container Toolkit', () => {
     expect(said).toContain('systemctl try-restart k3s-agent.service');
   });
 
+  test('Docker has it as its default runtime, with CDI, and starts again', () =>
+    expect(run(scriptOf(of({ runtime: 'docker' }))).said.slice(2)).toEqual([
+      `dnf install -y ${packages('-')}`,
+      'nvidia-ctk runtime configure --runtime=docker --set-as-default --cdi.enabled',
+      'systemctl restart docker.service',
+    ]));
+
+  test('fails before it installs anything where no cri-dockerd stands between the kubelet and Docker', () => {
+    const { status, stderr, said } = run(scriptOf(of({ runtime: 'docker' })), 1, false);
+    expect(status).toBe(1);
+    expect(stderr).toContain('cri-dockerd');
+    expect(said).toEqual(['systemctl cat cri-docker.service']);
+  });
+
+  test.each([
+    [true, ['[crio.runtime]', 'default_runtime = "nvidia"', '']],
+    [false, []],
+  ] as const)('CRI-O reads it from its folder (default: %s), and NVIDIA finds the runtime of CRI-O', (defaultRuntime, head) => {
+    const { said, crio } = run(scriptOf(of({ runtime: 'crio', defaultRuntime })));
+    expect(crio?.trimEnd().split('\n')).toEqual([
+      ...head,
+      '[crio.runtime.runtimes.nvidia]',
+      'runtime_path = "/usr/bin/nvidia-container-runtime"',
+      'runtime_type = "oci"',
+    ]);
+    expect(said.slice(2)).toEqual([
+      expect.stringMatching(/^nvidia-ctk config --in-place --set nvidia-container-runtime\.runtimes=\/?.*crun$/),
+      'systemctl restart crio.service',
+    ]);
+  });
+
+  describe('is seen on the node', () => {
+    const NVIDIA = '"nvidia-container-runtime"';
+    const daemon = (more: string) => ({ 'docker/daemon.json': `{ "runtimes": { "nvidia": { "path": ${NVIDIA} } }${more} }\n` });
+    const drop = (text: string) => ({ 'containerd/conf.d/99-nvidia.toml': `BinaryName = ${NVIDIA}\n${text}\n` });
+
+    test.each<[string, object, Readonly<Record<string, string>>, boolean]>([
+      ['in a drop-in of containerd', {}, drop('default_runtime_name = "nvidia"'), true],
+      [
+        'in the configuration of containerd, where older releases write',
+        {},
+        { 'containerd/config.toml': 'default_runtime_name = "nvidia"\n' },
+        true,
+      ],
+      ['unless a kill came between the packages and containerd', {}, {}, false],
+      ['unless it is the default and shall not be', { defaultRuntime: false }, drop('default_runtime_name = "nvidia"'), false],
+      ['beside the default of containerd', { defaultRuntime: false }, drop(''), true],
+      ['in daemon.json', { runtime: 'docker' }, daemon(', "default-runtime": "nvidia", "features": { "cdi": true }'), true],
+      ['unless daemon.json has no CDI', { runtime: 'docker' }, daemon(', "default-runtime": "nvidia"'), false],
+      ['unless Docker has another default', { runtime: 'docker', cdi: false }, daemon(''), false],
+      ['beside the default of Docker', { runtime: 'docker', cdi: false, defaultRuntime: false }, daemon(''), true],
+      ['unless CRI-O has something else', { runtime: 'crio' }, { 'crio/crio.conf.d/99-nvidia.conf': '[crio.runtime]\n' }, false],
+    ])('%s', (_, toolkit, files, expected) => {
+      const command = of(toolkit).find(({ kind }) => kind === 'command') as Extract<Primitive, { kind: 'command' }>;
+      inFolder((folder) => {
+        for (const [path, text] of Object.entries(files)) {
+          mkdirSync(join(folder, 'etc', path, '..'), { recursive: true });
+          writeFileSync(join(folder, 'etc', path), text);
+        }
+        const script = command.check[2]!.replaceAll('/etc/', `${folder}/etc/`);
+        writeFileSync(join(folder, 'nvidia-ctk'), '#!/bin/sh\necho NVIDIA Container Toolkit CLI version 1.20.0\n');
+        chmodSync(join(folder, 'nvidia-ctk'), 0o755);
+        const { status } = spawnSync('sh', ['-c', script], { env: { PATH: `${folder}:${process.env['PATH']}` } });
+        expect(status === 0).toBe(expected);
+      });
+    });
+  });
+
   test.each(['1.7.0-1', '1.14.6-1', '0.20.0-1', '1.20.0'])('fails for version %s, which cannot tell containerd of CDI', (version) =>
     expect(problems(version)).toEqual(['p.containerToolkit.version']),
   );
 
   test.each(['1.15.0-1', '1.20.0-1', '2.0.0-1', '10.0.0-1'])('takes version %s', (version) => expect(problems(version)).toEqual([]));
+
+  test.each([
+    ['crio', 'crio', '/var/lib/containers'],
+    ['docker', 'containerd', '/var/lib/docker'],
+    ['containerd', 'containerd', '/var/lib/containerd'],
+  ] as const)('limits and images of nodes with %s are where that runtime has them', (runtime, service, store) => {
+    const tuning: NodeTuning = { containerToolkit: { version: '1.20.0-1', runtime }, storage: { images: '/mnt/nvme' } };
+    expect(primitivesOf('locked-memory', tuning, {})).toMatchObject([{ kind: 'systemdUnit', name: `${service}.service` }]);
+    expect(scriptOf(primitivesOf('images', tuning, {}))).toContain(`mount --bind /mnt/nvme/images ${store}\n`);
+  });
 });

@@ -49,6 +49,7 @@ export const everything = {
     mps: { activeThreadPercentage: 50, pinnedMemoryLimit: '8Gi' },
     fabricManager: true,
     mig: 'nvidia-mig-parted',
+    migParted: { version: '0.15.0', sha256: 'b'.repeat(64) },
     migSchedule: {
       windows: { day: { at: '08:00', days: ['Mon', 'Fri'], layout: { '1g.10gb': 7 } }, night: { at: '20:00', layout: 'all-disabled' } },
       timeZone: 'Europe/Berlin',

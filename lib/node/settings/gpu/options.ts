@@ -58,6 +58,12 @@ export interface GpuTuning {
    */
   readonly mig?: 'operator' | 'nvidia-mig-parted' | 'nvidia-smi';
   /**
+   * The release of mig-parted that is installed for `mig: 'nvidia-mig-parted'`.
+   *
+   * @default - the nodes have `nvidia-mig-parted` already
+   */
+  readonly migParted?: MigPartedRelease;
+  /**
    * Layouts by time of day, for nodes whose GPUs are used by programs that are not pods, such as those of Slurm. It needs
    * `mig: 'nvidia-mig-parted'`. Where pods use the GPUs, a `MigSchedule` changes the layout, since it can move them away.
    *
@@ -91,6 +97,20 @@ export interface GpuTuning {
    * @default false
    */
   readonly gdrcopy?: boolean;
+}
+
+/** A release of mig-parted, whose archive has the program. */
+export interface MigPartedRelease {
+  /** Such as `'0.15.0'`. */
+  readonly version: string;
+  /** SHA-256 of the archive, 64 hex digits: another file is not unpacked. The project publishes none: `sha256sum` tells it. */
+  readonly sha256: string;
+  /**
+   * Where the archive is.
+   *
+   * @default - `nvidia-mig-manager-VERSION-1.x86_64.tar.gz` (`aarch64` on Arm) of the release on GitHub, or of the site's mirror
+   */
+  readonly url?: string;
 }
 
 /** Clocks in MHz: `1980`, or `[1200, 1980]`. */

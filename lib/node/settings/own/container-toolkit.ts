@@ -1,9 +1,10 @@
-import { boolean, lines, object, optional, plainText, required, shellQuote } from '../../../internal';
+import { boolean, lines, object, oneOf, optional, plainText, required, shellQuote } from '../../../internal';
 import { downloaded, proxyLines } from '../../../charts';
 import type { Primitive, Site } from '../../../model';
 import { runtimeServices } from '../facts';
 import { option } from '../setting';
 import type { ContainerToolkit } from './options';
+import { runtimeNames, runtimeOf } from './toolkit-runtimes';
 
 const SCRIPT = '/usr/local/sbin/cdk8s-gpu-container-toolkit';
 const KEYRING = '/usr/share/keyrings/nvidia-container-toolkit-keyring.gpg';
@@ -23,7 +24,7 @@ export const containerToolkit = option({
   at: 'containerToolkit',
   why: 'the runtime finds driver and GPUs of the node, in a version that does not change by itself',
   source: 'NVIDIA Container Toolkit 1.20.0, installation guide: packages, nvidia-ctk runtime configure',
-  verify: 'nvidia-ctk --version; crictl info | grep -i nvidia',
+  verify: 'nvidia-ctk --version; crictl info | grep -i nvidia; docker info | grep -i runtime',
   form: object<ContainerToolkit>({
     // Before 1.15.0 nvidia-ctk knows no --cdi.enabled, and before 1.14.0 no containerd. Source: nvidia-container-toolkit CHANGELOG.md.
     version: required(
@@ -33,45 +34,43 @@ export const containerToolkit = option({
       }),
     ),
     defaultRuntime: optional(boolean),
+    runtime: optional(oneOf(runtimeNames)),
     cdi: optional(boolean),
   }),
   becomes: (value, question): readonly Primitive[] => {
     const debian = /^(?:ubuntu|debian)-/.test(question.os ?? '');
-    const [service = 'containerd', ...others] = runtimeServices(question);
     // k3s and RKE2 look for the runtime when they start, and write the configuration of their containerd themselves.
     const own = question.platform?.kubelet.by === 'rancher';
+    const installed = `nvidia-ctk --version 2>/dev/null | grep -qF 'version ${value.version.split('-')[0] ?? ''}'`;
     return [
       {
         kind: 'file',
         path: SCRIPT,
         mode: '0755',
-        text: installer(value, debian, question.cluster.site, own ? [service, ...others] : undefined),
+        text: installer(value, debian, question.cluster.site, own ? runtimeServices(question) : undefined),
       },
       {
         kind: 'command',
         run: [SCRIPT],
-        check: ['sh', '-c', `nvidia-ctk --version 2>/dev/null | grep -qF 'version ${value.version.split('-')[0] ?? ''}'`],
+        check: ['sh', '-c', own ? installed : `${installed} && ${runtimeOf(value).isConfigured(value)}`],
         stage: 'install',
       },
     ];
   },
 });
 
-function installer(
-  { version, defaultRuntime = true, cdi = true }: ContainerToolkit,
-  debian: boolean,
-  site: Site | undefined,
-  services?: readonly string[],
-): string {
-  const flags = [...(defaultRuntime ? ['--set-as-default'] : []), ...(cdi ? ['--cdi.enabled'] : [])].join(' ');
+function installer(toolkit: ContainerToolkit, debian: boolean, site: Site | undefined, services?: readonly string[]): string {
+  const { version } = toolkit;
+  const runtime = runtimeOf(toolkit);
   return lines([
     '#!/bin/sh',
     `# Installs NVIDIA Container Toolkit ${version} and tells the container runtime.`,
     'set -eu',
+    ...(services === undefined ? runtime.needs : []),
     ...proxyLines(site),
     ...(debian ? fromApt(version, downloaded(site, HOME)) : fromDnf(version, downloaded(site, HOME))),
     ...(services === undefined
-      ? [`nvidia-ctk runtime configure --runtime=containerd ${flags}`.trimEnd(), 'systemctl restart containerd.service']
+      ? [...runtime.configure(toolkit), `systemctl restart ${runtime.service}.service`]
       : ['# This distribution finds the runtime when it starts.', ...services.map((one) => `systemctl try-restart ${one}.service`)]),
   ]);
 }

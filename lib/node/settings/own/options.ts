@@ -43,13 +43,21 @@ export interface ContainerToolkit {
   /** Version of all four packages, such as `'1.20.0-1'`; from 1.15.0 on, which can tell containerd of CDI. */
   readonly version: string;
   /**
-   * Whether containers without a RuntimeClass run with it.
+   * The container runtime that the nodes have, and that is told of the toolkit: the kubelet's endpoint is its own. With `docker`
+   * the nodes need cri-dockerd. k3s and RKE2 have a containerd of their own.
+   *
+   * @default 'containerd'
+   */
+  readonly runtime?: 'containerd' | 'docker' | 'crio';
+  /**
+   * Whether containers without a RuntimeClass run with it. Otherwise pods of the pool name the RuntimeClass `nvidia`, which comes
+   * with the GPU Operator, with `Hami`, `NvidiaDevicePlugin` or `VolcanoVgpu`, or is made where the platform has none.
    *
    * @default true
    */
   readonly defaultRuntime?: boolean;
   /**
-   * Whether the runtime gives devices by CDI.
+   * Whether the runtime gives devices by CDI. CRI-O always does.
    *
    * @default true
    */

@@ -1,5 +1,6 @@
 import { anyOf, lines, list, object, oneOf, optional, required, shellQuote } from '../../../internal';
 import type { Primitive } from '../../../model';
+import { runtimeOf } from '../own/toolkit-runtimes';
 import { option, type SettingQuestion } from '../setting';
 import { DEVICE, FOLDER } from './forms';
 import type { DiskVolume } from './options';
@@ -36,11 +37,14 @@ export const logs = option({
 });
 
 /** Where containerd or CRI-O of a platform keep images. */
-export const imageStoreOf = ({ platform }: Pick<SettingQuestion, 'platform'>): string => platform?.imageStore ?? '/var/lib/containerd';
+export const imageStoreOf = ({ platform, tuning }: Pick<SettingQuestion, 'platform' | 'tuning'>): string =>
+  platform?.imageStore ?? runtimeOf(tuning?.containerToolkit).store;
 
 /** Services that have the store of images open. */
-const runtimesOf = ({ platform }: SettingQuestion): readonly string[] =>
-  platform?.kubelet.by === 'rancher' ? platform.kubelet.services : ['containerd', 'crio'];
+const runtimesOf = ({ platform, tuning }: SettingQuestion): readonly string[] =>
+  platform?.kubelet.by === 'rancher'
+    ? platform.kubelet.services
+    : [...(tuning?.containerToolkit?.runtime === 'docker' ? ['docker'] : []), 'containerd', 'crio'];
 
 /**
  * A directory of the system on another file system, with what is in it. Its containers write there, so that it moves only

@@ -93,6 +93,7 @@ export const gpuCluster = (helmDelivery: Arbitrary<unknown> = delivery, version:
       site,
       name: oneOf('prod', 'a.b_c'),
       silence,
+      judgeOthers: flag,
     },
     ['kubernetes'],
     2,

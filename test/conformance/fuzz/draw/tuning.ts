@@ -82,6 +82,7 @@ export const nodeTuning: Keys<NodeTuning> = {
     mps: mostly(oneOf({}, { activeThreadPercentage: 50 }, { pinnedMemoryLimit: '8Gi' }), oneOf({ activeThreadPercentage: 101 })),
     fabricManager: oneOf(true, false, 'unchanged'),
     mig: oneOf('operator', 'nvidia-mig-parted', 'nvidia-smi'),
+    migParted: mostly(oneOf({ version: '0.15.0', sha256: 'b'.repeat(64) }), oneOf({ version: '$(reboot)', sha256: 'b' })),
     migSchedule: oneOf(
       { windows: { day: { at: '08:00', layout: { '1g.10gb': 7 } }, night: { at: '20:00', layout: 'all-disabled' } } },
       { windows: { 'x; reboot': { at: '8' } } },
@@ -101,7 +102,15 @@ export const nodeTuning: Keys<NodeTuning> = {
     ),
   ),
   containerToolkit: rarer(
-    mostly(oneOf({ version: '1.20.0-1' }, { version: '1.20.0-1', cdi: false, defaultRuntime: false }), oneOf({ version: '$(reboot)' })),
+    mostly(
+      oneOf(
+        { version: '1.20.0-1' },
+        { version: '1.20.0-1', cdi: false, defaultRuntime: false },
+        { version: '1.20.0-1', runtime: 'docker', defaultRuntime: false },
+        { version: '1.20.0-1', runtime: 'crio' },
+      ),
+      oneOf({ version: '$(reboot)' }, { version: '1.20.0-1', runtime: 'crio', cdi: false }),
+    ),
   ),
   storage: group<Group<'storage'>>({
     scratch: fc.oneof(

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"strconv"
 
 	"cdk8s-gpu.test/conformance/nvidia/stream"
 	"k8s.io/apimachinery/pkg/runtime"
@@ -12,11 +13,12 @@ import (
 	"sigs.k8s.io/dra-driver-nvidia-gpu/pkg/featuregates"
 )
 
-// Question is the parameters of an opaque configuration, and the feature gates of the driver's chart.
+// Question is the feature gates of the driver's chart and, unless they alone are asked about, the parameters of an opaque
+// configuration.
 type Question struct {
 	ID           string          `json:"id"`
 	Content      json.RawMessage `json:"content"`
-	FeatureGates map[string]bool `json:"featureGates"`
+	FeatureGates map[string]any  `json:"featureGates"`
 }
 
 // Verdict says whether the driver prepares a claim with it.
@@ -48,8 +50,18 @@ func judge(question Question) (err error) {
 	}()
 	before := featuregates.ToMap()
 	defer func() { _ = featuregates.FeatureGates().SetFromMap(before) }()
-	if err := featuregates.FeatureGates().SetFromMap(question.FeatureGates); err != nil {
+	gates, err := gatesOf(question.FeatureGates, before)
+	if err != nil {
 		return err
+	}
+	if err := featuregates.FeatureGates().SetFromMap(gates); err != nil {
+		return err
+	}
+	if err := featuregates.ValidateFeatureGates(); err != nil {
+		return err
+	}
+	if question.Content == nil {
+		return nil
 	}
 	decoded, err := runtime.Decode(config.StrictDecoder, question.Content)
 	if err != nil {
@@ -66,4 +78,21 @@ func judge(question Question) (err error) {
 		return err
 	}
 	return share(parameters)
+}
+
+// gatesOf reads gates as the driver reads its list of `gate=value`. A set of gates that was told one which it does not know
+// takes no more: whether it knows them is asked before.
+func gatesOf(given map[string]any, known map[string]bool) (map[string]bool, error) {
+	gates := map[string]bool{}
+	for gate, value := range given {
+		if _, is := known[gate]; !is {
+			return nil, fmt.Errorf("unrecognized feature gate: %s", gate)
+		}
+		on, err := strconv.ParseBool(fmt.Sprint(value))
+		if err != nil {
+			return nil, fmt.Errorf("invalid value of %s: %w", gate, err)
+		}
+		gates[gate] = on
+	}
+	return gates, nil
 }
