@@ -113,6 +113,8 @@ import { examples as kubeVirtDeviceExamples } from './kubevirt/devices.examples'
 import { kubeVirtDeviceRules } from './kubevirt/devices';
 import { examples as vmPoolExamples } from './kubevirt/pools.examples';
 import { vmPoolRules } from './kubevirt/pools';
+import { examples as kueueAdmissionExamples } from './kueue/admission-checks.examples';
+import { kueueAdmissionRules } from './kueue/admission-checks';
 import { examples as kueueGroupExamples } from './kueue/groups.examples';
 import { kueueGroupRules } from './kueue/groups';
 import { examples as kueueExamples } from './kueue/kueue.examples';
@@ -135,6 +137,8 @@ import { examples as migLabelCommandExamples } from './mig/label-commands.exampl
 import { migLabelCommandRules } from './mig/label-commands';
 import { examples as migExamples } from './mig/mig.examples';
 import { migRules } from './mig/mig';
+import { examples as migPartedExamples } from './mig/parted.examples';
+import { migPartedRules } from './mig/parted';
 import { examples as migRequestExamples } from './mig/requests.examples';
 import { migRequestRules } from './mig/requests';
 import { examples as migScheduleExamples } from './mig/schedule.examples';
@@ -151,12 +155,18 @@ import { examples as environmentExamples } from './network/environment.examples'
 import { environmentRules } from './network/environment';
 import { examples as fabricExamples } from './network/fabric.examples';
 import { fabricRules } from './network/fabric';
+import { examples as nicDriverExamples } from './network/nic-driver.examples';
+import { nicDriverRules } from './network/nic-driver';
+import { examples as rdmaSelectorExamples } from './network/rdma-selectors.examples';
+import { rdmaSelectorRules } from './network/rdma-selectors';
 import { examples as rdmaExamples } from './network/rdma.examples';
 import { rdmaRules } from './network/rdma';
 import { examples as userSpaceExamples } from './network/user-space.examples';
 import { userSpaceRules } from './network/user-space';
 import { examples as nimCacheExamples } from './nim/cache.examples';
 import { nimCacheRules } from './nim/cache';
+import { examples as fabricManagerExamples } from './node/fabric-manager.examples';
+import { fabricManagerRules } from './node/fabric-manager';
 import { examples as firmwareExamples } from './node/firmware.examples';
 import { firmwareRules } from './node/firmware';
 import { examples as gdsExamples } from './node/gds.examples';
@@ -167,6 +177,8 @@ import { examples as kernelArgumentExamples } from './node/kernel-arguments.exam
 import { kernelArgumentRules } from './node/kernel-arguments';
 import { examples as nodeExamples } from './node/nodes.examples';
 import { nodeRules } from './node/nodes';
+import { examples as runtimeEndpointExamples } from './node/runtime-endpoint.examples';
+import { runtimeEndpointRules } from './node/runtime-endpoint';
 import { examples as settingExamples } from './node/settings.examples';
 import { settingRules } from './node/settings';
 import { examples as sysctlExamples } from './node/sysctls.examples';
@@ -213,6 +225,8 @@ import { examples as operatorExamples } from './operator/operator.examples';
 import { operatorRules } from './operator/operator';
 import { examples as singletonExamples } from './operator/reserved-names.examples';
 import { singletonRules } from './operator/reserved-names';
+import { examples as bandwidthExamples } from './pod/bandwidth.examples';
+import { bandwidthRules } from './pod/bandwidth';
 import { examples as deviceAccessExamples } from './pod/device-access.examples';
 import { deviceAccessRules } from './pod/device-access';
 import { examples as deviceExamples } from './pod/devices.examples';
@@ -225,6 +239,8 @@ import { examples as driverCapabilityExamples } from './pod/driver-capabilities.
 import { driverCapabilityRules } from './pod/driver-capabilities';
 import { examples as podFieldExamples } from './pod/fields.examples';
 import { podFieldRules } from './pod/fields';
+import { examples as ioClassExamples } from './pod/io-class.examples';
+import { ioClassRules } from './pod/io-class';
 import { examples as mountExamples } from './pod/mounts.examples';
 import { mountRules } from './pod/mounts';
 import { examples as podExamples } from './pod/pods.examples';
@@ -381,6 +397,8 @@ import { examples as gpuManagerExamples } from './vcuda/gpu-manager.examples';
 import { gpuManagerRules } from './vcuda/gpu-manager';
 import { examples as vllmMetricExamples } from './vllm/metrics.examples';
 import { vllmMetricRules } from './vllm/metrics';
+import { examples as volcanoGroupExamples } from './volcano/groups.examples';
+import { volcanoGroupRules } from './volcano/groups';
 import { examples as volcanoQueueExamples } from './volcano/queues.examples';
 import { volcanoQueueRules } from './volcano/queues';
 import { examples as volcanoRuntimeExamples } from './volcano/runtime-class.examples';
@@ -455,6 +473,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [kubeletValueRules, kubeletValueExamples],
   [kubeVirtDeviceRules, kubeVirtDeviceExamples],
   [vmPoolRules, vmPoolExamples],
+  [kueueAdmissionRules, kueueAdmissionExamples],
   [kueueGroupRules, kueueGroupExamples],
   [kueueRules, kueueExamples],
   [kueueNeverFitsRules, kueueNeverFitsExamples],
@@ -466,6 +485,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [graphicsRules, graphicsExamples],
   [migLabelCommandRules, migLabelCommandExamples],
   [migRules, migExamples],
+  [migPartedRules, migPartedExamples],
   [migRequestRules, migRequestExamples],
   [migScheduleRules, migScheduleExamples],
   [severalDevicesRules, severalDevicesExamples],
@@ -474,14 +494,18 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [variableRules, variableExamples],
   [environmentRules, environmentExamples],
   [fabricRules, fabricExamples],
+  [nicDriverRules, nicDriverExamples],
+  [rdmaSelectorRules, rdmaSelectorExamples],
   [rdmaRules, rdmaExamples],
   [userSpaceRules, userSpaceExamples],
   [nimCacheRules, nimCacheExamples],
+  [fabricManagerRules, fabricManagerExamples],
   [firmwareRules, firmwareExamples],
   [gdsRules, gdsExamples],
   [gpuLimitRules, gpuLimitExamples],
   [kernelArgumentRules, kernelArgumentExamples],
   [nodeRules, nodeExamples],
+  [runtimeEndpointRules, runtimeEndpointExamples],
   [settingRules, settingExamples],
   [sysctlRules, sysctlExamples],
   [vehicleRules, vehicleExamples],
@@ -505,12 +529,14 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [olmRules, olmExamples],
   [operatorRules, operatorExamples],
   [singletonRules, singletonExamples],
+  [bandwidthRules, bandwidthExamples],
   [deviceAccessRules, deviceAccessExamples],
   [deviceRules, deviceExamples],
   [disruptionBudgetRules, disruptionBudgetExamples],
   [distributedPodRules, distributedPodExamples],
   [driverCapabilityRules, driverCapabilityExamples],
   [podFieldRules, podFieldExamples],
+  [ioClassRules, ioClassExamples],
   [mountRules, mountExamples],
   [podRules, podExamples],
   [resourceAnnotationRules, resourceAnnotationExamples],
@@ -589,6 +615,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [trainingFieldRules, trainingFieldExamples],
   [gpuManagerRules, gpuManagerExamples],
   [vllmMetricRules, vllmMetricExamples],
+  [volcanoGroupRules, volcanoGroupExamples],
   [volcanoQueueRules, volcanoQueueExamples],
   [volcanoRuntimeRules, volcanoRuntimeExamples],
   [volcanoSchedulerRules, volcanoSchedulerExamples],
