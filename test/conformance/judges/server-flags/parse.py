@@ -35,7 +35,10 @@ def parser_of(options):
     parser = Parser(add_help=False, allow_abbrev=False, conflict_handler="resolve")
     deprecated = {}
     for index, option in enumerate(options):
-        given = {"choices": option.get("choices"), "type": TYPES.get(option["type"])}
+        read = TYPES.get(option["type"])
+        # Choices are recorded as text, and argparse compares what it read.
+        choices = [read(choice) if option["type"] in ("int", "float") else choice for choice in option.get("choices") or []]
+        given = {"choices": choices or None, "type": read}
         if option["type"] == "none":
             given = {"action": "store_true"}
         elif "nargs" in option:
