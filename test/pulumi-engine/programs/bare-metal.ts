@@ -7,7 +7,6 @@ export const bareMetal = scenario({
   steps: [
     {
       name: 'is made',
-      warns: ['network/no-fabric'],
       settings: {},
       charts: { 'gpu-operator': 'v26.7.0' },
       changes: {

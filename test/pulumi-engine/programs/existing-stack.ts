@@ -11,7 +11,6 @@ export const existingStack = scenario({
   steps: [
     {
       name: 'is made',
-      warns: ['network/no-fabric'],
       settings: {},
       charts: { 'gpu-operator': 'v26.7.0' },
       changes: {
@@ -25,7 +24,7 @@ export const existingStack = scenario({
         'NodeGroup train-nodes': 'create',
       },
     },
-    { name: 'nothing changed', warns: ['network/no-fabric'], settings: {}, changes: {} },
+    { name: 'nothing changed', settings: {}, changes: {} },
   ],
   afterRefresh: { 'Job llama-job': 'update' },
 });
