@@ -19,6 +19,8 @@ import { examples as coreCudaExamples } from './cores/cuda.examples';
 import { coreCudaRules } from './cores/cuda';
 import { examples as compiledForExamples } from './cuda/compiled-for.examples';
 import { compiledForRules } from './cuda/compiled-for';
+import { examples as cudaLabelExamples } from './cuda/cuda-labels.examples';
+import { cudaLabelRules } from './cuda/cuda-labels';
 import { examples as cudaMajorExamples } from './cuda/cuda-majors.examples';
 import { cudaMajorRules } from './cuda/cuda-majors';
 import { examples as cudaExamples } from './cuda/cuda.examples';
@@ -113,6 +115,8 @@ import { examples as kubeVirtDeviceExamples } from './kubevirt/devices.examples'
 import { kubeVirtDeviceRules } from './kubevirt/devices';
 import { examples as vmPoolExamples } from './kubevirt/pools.examples';
 import { vmPoolRules } from './kubevirt/pools';
+import { examples as kueueAdmissionExamples } from './kueue/admission-checks.examples';
+import { kueueAdmissionRules } from './kueue/admission-checks';
 import { examples as kueueGroupExamples } from './kueue/groups.examples';
 import { kueueGroupRules } from './kueue/groups';
 import { examples as kueueExamples } from './kueue/kueue.examples';
@@ -135,6 +139,8 @@ import { examples as migLabelCommandExamples } from './mig/label-commands.exampl
 import { migLabelCommandRules } from './mig/label-commands';
 import { examples as migExamples } from './mig/mig.examples';
 import { migRules } from './mig/mig';
+import { examples as migPartedExamples } from './mig/parted.examples';
+import { migPartedRules } from './mig/parted';
 import { examples as migRequestExamples } from './mig/requests.examples';
 import { migRequestRules } from './mig/requests';
 import { examples as migScheduleExamples } from './mig/schedule.examples';
@@ -167,6 +173,8 @@ import { examples as kernelArgumentExamples } from './node/kernel-arguments.exam
 import { kernelArgumentRules } from './node/kernel-arguments';
 import { examples as nodeExamples } from './node/nodes.examples';
 import { nodeRules } from './node/nodes';
+import { examples as runtimeEndpointExamples } from './node/runtime-endpoint.examples';
+import { runtimeEndpointRules } from './node/runtime-endpoint';
 import { examples as settingExamples } from './node/settings.examples';
 import { settingRules } from './node/settings';
 import { examples as sysctlExamples } from './node/sysctls.examples';
@@ -381,6 +389,8 @@ import { examples as gpuManagerExamples } from './vcuda/gpu-manager.examples';
 import { gpuManagerRules } from './vcuda/gpu-manager';
 import { examples as vllmMetricExamples } from './vllm/metrics.examples';
 import { vllmMetricRules } from './vllm/metrics';
+import { examples as volcanoGroupExamples } from './volcano/groups.examples';
+import { volcanoGroupRules } from './volcano/groups';
 import { examples as volcanoQueueExamples } from './volcano/queues.examples';
 import { volcanoQueueRules } from './volcano/queues';
 import { examples as volcanoRuntimeExamples } from './volcano/runtime-class.examples';
@@ -408,6 +418,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [coreRules, coreExamples],
   [coreCudaRules, coreCudaExamples],
   [compiledForRules, compiledForExamples],
+  [cudaLabelRules, cudaLabelExamples],
   [cudaMajorRules, cudaMajorExamples],
   [cudaRules, cudaExamples],
   [otherChartRules, otherChartExamples],
@@ -455,6 +466,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [kubeletValueRules, kubeletValueExamples],
   [kubeVirtDeviceRules, kubeVirtDeviceExamples],
   [vmPoolRules, vmPoolExamples],
+  [kueueAdmissionRules, kueueAdmissionExamples],
   [kueueGroupRules, kueueGroupExamples],
   [kueueRules, kueueExamples],
   [kueueNeverFitsRules, kueueNeverFitsExamples],
@@ -466,6 +478,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [graphicsRules, graphicsExamples],
   [migLabelCommandRules, migLabelCommandExamples],
   [migRules, migExamples],
+  [migPartedRules, migPartedExamples],
   [migRequestRules, migRequestExamples],
   [migScheduleRules, migScheduleExamples],
   [severalDevicesRules, severalDevicesExamples],
@@ -482,6 +495,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [gpuLimitRules, gpuLimitExamples],
   [kernelArgumentRules, kernelArgumentExamples],
   [nodeRules, nodeExamples],
+  [runtimeEndpointRules, runtimeEndpointExamples],
   [settingRules, settingExamples],
   [sysctlRules, sysctlExamples],
   [vehicleRules, vehicleExamples],
@@ -589,6 +603,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [trainingFieldRules, trainingFieldExamples],
   [gpuManagerRules, gpuManagerExamples],
   [vllmMetricRules, vllmMetricExamples],
+  [volcanoGroupRules, volcanoGroupExamples],
   [volcanoQueueRules, volcanoQueueExamples],
   [volcanoRuntimeRules, volcanoRuntimeExamples],
   [volcanoSchedulerRules, volcanoSchedulerExamples],

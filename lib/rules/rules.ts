@@ -5,6 +5,7 @@ import { cgroupRules } from './cores/cgroups';
 import { coreRules } from './cores/cores';
 import { coreCudaRules } from './cores/cuda';
 import { compiledForRules } from './cuda/compiled-for';
+import { cudaLabelRules } from './cuda/cuda-labels';
 import { cudaMajorRules } from './cuda/cuda-majors';
 import { cudaRules } from './cuda/cuda';
 import { otherChartRules } from './delivery/charts-of-others';
@@ -44,6 +45,7 @@ import { migFileRules } from './mig/files';
 import { graphicsRules } from './mig/graphics';
 import { migLabelCommandRules } from './mig/label-commands';
 import { migRules } from './mig/mig';
+import { migPartedRules } from './mig/parted';
 import { migRequestRules } from './mig/requests';
 import { migScheduleRules } from './mig/schedule';
 import { severalDevicesRules } from './mig/several-devices';
@@ -57,6 +59,7 @@ import { gdsRules } from './node/gds';
 import { gpuLimitRules } from './node/gpu-limits';
 import { kernelArgumentRules } from './node/kernel-arguments';
 import { nodeRules } from './node/nodes';
+import { runtimeEndpointRules } from './node/runtime-endpoint';
 import { settingRules } from './node/settings';
 import { sysctlRules } from './node/sysctls';
 import { vehicleRules } from './node/vehicle';
@@ -175,6 +178,7 @@ export const rules: readonly Rule[] = [
   ...coreRules,
   ...coreCudaRules,
   ...compiledForRules,
+  ...cudaLabelRules,
   ...cudaMajorRules,
   ...cudaRules,
   ...otherChartRules,
@@ -214,6 +218,7 @@ export const rules: readonly Rule[] = [
   ...graphicsRules,
   ...migLabelCommandRules,
   ...migRules,
+  ...migPartedRules,
   ...migRequestRules,
   ...migScheduleRules,
   ...severalDevicesRules,
@@ -227,6 +232,7 @@ export const rules: readonly Rule[] = [
   ...gpuLimitRules,
   ...kernelArgumentRules,
   ...nodeRules,
+  ...runtimeEndpointRules,
   ...settingRules,
   ...sysctlRules,
   ...vehicleRules,
