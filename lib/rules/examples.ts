@@ -79,6 +79,8 @@ import { examples as autoscalerExamples } from './job/autoscaler.examples';
 import { autoscalerRules } from './job/autoscaler';
 import { examples as jobExamples } from './job/jobs.examples';
 import { jobRules } from './job/jobs';
+import { examples as reclaimedExamples } from './job/reclaimed.examples';
+import { reclaimedRules } from './job/reclaimed';
 import { examples as kaiClaimExamples } from './kai/claims.examples';
 import { kaiClaimRules } from './kai/claims';
 import { examples as fractionExamples } from './kai/fractions.examples';
@@ -267,8 +269,6 @@ import { examples as oversubscribedExamples } from './pool/oversubscribed.exampl
 import { oversubscribedRules } from './pool/oversubscribed';
 import { examples as poolExamples } from './pool/pools.examples';
 import { poolRules } from './pool/pools';
-import { examples as reclaimedExamples } from './pool/reclaimed.examples';
-import { reclaimedRules } from './pool/reclaimed';
 import { examples as rolloutOutageExamples } from './pool/rollout-outage.examples';
 import { rolloutOutageRules } from './pool/rollout-outage';
 import { examples as servedPoolExamples } from './pool/served-pools.examples';
@@ -448,6 +448,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [imageRules, imageExamples],
   [autoscalerRules, autoscalerExamples],
   [jobRules, jobExamples],
+  [reclaimedRules, reclaimedExamples],
   [kaiClaimRules, kaiClaimExamples],
   [fractionRules, fractionExamples],
   [gangWaitRules, gangWaitExamples],
@@ -542,7 +543,6 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [networkDeviceRules, networkDeviceExamples],
   [oversubscribedRules, oversubscribedExamples],
   [poolRules, poolExamples],
-  [reclaimedRules, reclaimedExamples],
   [rolloutOutageRules, rolloutOutageExamples],
   [servedPoolRules, servedPoolExamples],
   [surgeRules, surgeExamples],

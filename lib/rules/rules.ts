@@ -34,6 +34,7 @@ import { dockerfileRules } from './image/dockerfiles';
 import { imageRules } from './image/images';
 import { autoscalerRules } from './job/autoscaler';
 import { jobRules } from './job/jobs';
+import { reclaimedRules } from './job/reclaimed';
 import { kubeletCpuRules } from './kubelet/cpu';
 import { kubeletGateRules } from './kubelet/gates';
 import { kubeletMemoryRules } from './kubelet/memory';
@@ -103,7 +104,6 @@ import { machineCloudRules } from './pool/machine-cloud';
 import { networkDeviceRules } from './pool/network-devices';
 import { oversubscribedRules } from './pool/oversubscribed';
 import { poolRules } from './pool/pools';
-import { reclaimedRules } from './pool/reclaimed';
 import { rolloutOutageRules } from './pool/rollout-outage';
 import { servedPoolRules } from './pool/served-pools';
 import { surgeRules } from './pool/surge';
@@ -207,6 +207,7 @@ export const rules: readonly Rule[] = [
   ...imageRules,
   ...autoscalerRules,
   ...jobRules,
+  ...reclaimedRules,
   ...kubeletCpuRules,
   ...kubeletGateRules,
   ...kubeletMemoryRules,
@@ -276,7 +277,6 @@ export const rules: readonly Rule[] = [
   ...networkDeviceRules,
   ...oversubscribedRules,
   ...poolRules,
-  ...reclaimedRules,
   ...rolloutOutageRules,
   ...servedPoolRules,
   ...surgeRules,
