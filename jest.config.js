@@ -8,6 +8,7 @@ module.exports = {
     '<rootDir>/test/conformance/',
     '<rootDir>/test/vm/',
     '<rootDir>/test/sweep/',
+    '<rootDir>/test/own/',
     '/node_modules/',
   ],
   modulePathIgnorePatterns: ['<rootDir>/build/', '<rootDir>/dist/package.json'],

@@ -74,9 +74,9 @@ const rows = [
   row(
     'synth with 100 objects of others, of not judging them',
     results.others.ratio,
-    1.5,
+    1.7,
     `${of(results.others.judged, results.others.unjudged)}; without any ${ms(results.others.none)}`,
-    2,
+    3,
   ),
   ...(isWhole ? byController(results.controllers) : []),
   row(

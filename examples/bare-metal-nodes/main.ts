@@ -5,6 +5,7 @@ import {
   GpuNodePool,
   GpuOperator,
   GpuTrainingJob,
+  infiniband,
   machines,
   SlurmCluster,
   summary,
@@ -55,6 +56,7 @@ new GpuTrainingJob(chart, 'llama', {
   pool: train,
   numNodes: 16,
   request: { gpus: 8 },
+  fabric: infiniband({ resource: 'rdma/hca' }),
   image: 'registry.example/llama:1',
   command: ['torchrun', 'train.py'],
 });

@@ -5,6 +5,7 @@ import {
   GpuOperator,
   GpuTrainingJob,
   GpuWorkload,
+  infiniband,
   machines,
   MigPartitionedNodePool,
   MigSchedule,
@@ -47,6 +48,7 @@ new GpuTrainingJob(ml, 'retrain', {
   pool,
   numNodes: 4,
   request: { gpus: 8 },
+  fabric: infiniband({ resource: 'rdma/hca' }),
   image: 'registry.example/trainer:4',
   command: ['torchrun', 'train.py', '--resume'],
 });

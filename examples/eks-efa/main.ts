@@ -8,8 +8,9 @@ const chart = new Chart(app, 'research', { namespace: 'research' });
 const cluster = new GpuCluster(chart, 'eks', { kubernetes: '1.34', distribution: 'eks' });
 const train = new TunedGpuNode(cluster, 'p5', {
   machine: machines.aws['p5.48xlarge'],
-  nodes: 4,
+  nodes: 5,
   os: 'amazon-linux-2023',
+  nodeImage: 'al2023-nvidia',
   intent: 'training',
 });
 new GpuOperator(cluster, 'gpu-operator');

@@ -1,6 +1,6 @@
 import * as k8s from '@pulumi/kubernetes';
 import * as pulumi from '@pulumi/pulumi';
-import { GpuCluster, GpuOperator, GpuTrainingJob, MigPartitionedNodePool, machines, TunedGpuNode } from 'cdk8s-gpu/pulumi';
+import { GpuCluster, GpuOperator, GpuTrainingJob, infiniband, MigPartitionedNodePool, machines, TunedGpuNode } from 'cdk8s-gpu/pulumi';
 
 // A cluster that kubeadm made: `pulumi config set --secret kubeconfig < ~/.kube/config`.
 const provider = new k8s.Provider('prod', { kubeconfig: new pulumi.Config().requireSecret('kubeconfig') });
@@ -22,6 +22,7 @@ const llama = new GpuTrainingJob('llama', {
   pool: train,
   numNodes: 4,
   request: { gpus: 8 },
+  fabric: infiniband({ resource: 'rdma/hca' }),
   image: 'registry.example/llama:1',
   command: ['torchrun', 'train.py'],
 });

@@ -1,6 +1,15 @@
 import * as k8s from '@pulumi/kubernetes';
 import * as pulumi from '@pulumi/pulumi';
-import { GpuCluster, GpuOperator, GpuTrainingJob, GpuWorkload, MigPartitionedNodePool, machines, TunedGpuNode } from 'cdk8s-gpu/pulumi';
+import {
+  GpuCluster,
+  GpuOperator,
+  GpuTrainingJob,
+  GpuWorkload,
+  infiniband,
+  MigPartitionedNodePool,
+  machines,
+  TunedGpuNode,
+} from 'cdk8s-gpu/pulumi';
 import { NodeGroup } from './node-group';
 
 // What the stack had before: a namespace, a pull secret, and the tag of the image from another stack.
@@ -32,6 +41,7 @@ new GpuTrainingJob(
     pool: train,
     numNodes: 4,
     request: { gpus: 8 },
+    fabric: infiniband({ resource: 'rdma/hca' }),
     image,
     command: ['torchrun', 'train.py'],
     imagePullSecrets: [registry.metadata.name],

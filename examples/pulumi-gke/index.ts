@@ -33,6 +33,8 @@ const llama = new GpuTrainingJob('llama', {
   pool: train,
   numNodes: 2,
   request: { gpus: 8 },
+  // The node pool has one network. With four more for TCPX, and Google's installer of it: fabric: tcpx().
+  fabric: 'none',
   image: 'registry.example/llama:1',
   command: ['torchrun', 'train.py'],
 });

@@ -60,7 +60,7 @@ export const unboundParts = (
   let parts: readonly Unbound[] = NONE;
   for (const [row, served] of byAllocator(requests, pool, rows)) {
     parts = both(parts, row.unbound?.({ owner: '', requests: served, ...(pool === undefined ? {} : { pool }) }));
-    if (row.bindsMps !== true) parts = both(parts, served.flatMap(notOfMps(row.name)));
+    if (row.bindsMps?.(pool?.sharing) !== true) parts = both(parts, served.flatMap(notOfMps(row.name)));
   }
   return parts;
 };
@@ -75,9 +75,9 @@ const notOfMps =
           {
             container,
             at: 'mps',
-            problem: `is for clients of mpsDaemon() and mps(), and ${name} gives out the GPUs of this pool`,
+            problem: `is for clients of an MPS daemon, and ${name} gives out the GPUs of this pool without one`,
             got: mps,
-            fix: 'remove it, or take a pool that says mpsDaemon()',
+            fix: 'remove it, or take a pool that says mpsDaemon() or mps()',
           },
         ];
 

@@ -36,7 +36,7 @@ export class GpuCluster extends GpuConstruct {
     this.helm = checked.helm ?? valuesFile();
     this.place({ ...emptyPlan, model: { clusters: [this.description] } }, checked.silence);
     const { silence = {}, judgeOthers: judged = true } = checked;
-    OtherObjects.in(this.node.root).addCluster({ description: this.description, silence, judged });
+    OtherObjects.in(this.node.root).addCluster(this, { description: this.description, silence, judged });
   }
 
   /** The pools declared so far. */

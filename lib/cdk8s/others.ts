@@ -1,9 +1,9 @@
-import { ApiObject, Chart } from 'cdk8s';
+import { type ApiObject, Chart } from 'cdk8s';
 import type { IConstruct } from 'constructs';
 import { type ClusterDescription, type ModelFragment, mergeModel, type PoolDescription } from '../model';
-import { type Entry, isTold, type JudgedFinding, type JudgedUnknown, ledgerOf, type OthersEntry, type Silence } from '../rules';
+import { type Entry, type JudgedFinding, type JudgedUnknown, ledgerOf, type OthersEntry, type Silence } from '../rules';
+import { manifestOf, othersBelow } from './find-others';
 import type { Placed } from './placed';
-import { PlannedApiObject } from './planned-object';
 import type { OtherObject, ReadOthers } from './read-others';
 
 type Reading = typeof import('./read-others');
@@ -16,12 +16,6 @@ interface ClusterHere {
   readonly description: ClusterDescription;
   readonly silence: Silence;
   readonly judged: boolean;
-}
-
-/** An object of others, and the path of the cluster whose scope it is in. */
-interface Found {
-  readonly object: ApiObject;
-  readonly cluster: string | undefined;
 }
 
 /** Objects that are for the same clusters. */
@@ -42,6 +36,7 @@ export class OtherObjects implements Entry, OthersEntry {
   readonly silence: Silence = {};
   readonly others = this;
   private readonly placed: Placed[] = [];
+  private readonly scopes = new Map<IConstruct, string>();
   private readonly clusters = new Map<string, ClusterHere>();
   private readonly validated = new WeakSet<ApiObject>();
   private groups: readonly Group[] = [];
@@ -63,8 +58,10 @@ export class OtherObjects implements Entry, OthersEntry {
   }
 
   /** Takes note of a cluster. */
-  addCluster(cluster: ClusterHere): void {
-    this.clusters.set(cluster.description.path, cluster);
+  addCluster(scope: IConstruct, cluster: ClusterHere): void {
+    const { path } = cluster.description;
+    this.scopes.set(scope, path);
+    this.clusters.set(path, cluster);
   }
 
   fragment(): ModelFragment {
@@ -122,8 +119,7 @@ export class OtherObjects implements Entry, OthersEntry {
   /** All objects that are to be judged, as they are written now. */
   private grouped(): readonly Group[] {
     if (this.clusters.size > 0 && [...this.clusters.values()].every(({ judged }) => !judged)) return [];
-    const found: Found[] = [];
-    this.find(this.root, undefined, found);
+    const found = othersBelow(this.root, this.scopes);
     if (found.length === 0) return [];
     const clustersOf = this.clustersByChart();
     const groups = new Map<string, Group>();
@@ -142,13 +138,6 @@ export class OtherObjects implements Entry, OthersEntry {
       group.objects.push({ name: object.node.path, scope, ...manifest });
     }
     return [...groups.values()];
-  }
-
-  private find(construct: IConstruct, cluster: string | undefined, found: Found[]): void {
-    const within = this.clusters.has(construct.node.path) ? construct.node.path : cluster;
-    if (ApiObject.isApiObject(construct) && construct.constructor !== PlannedApiObject && !isTold(construct))
-      found.push({ object: construct, cluster: within });
-    for (const child of construct.node.children) this.find(child, within, found);
   }
 
   /** The clusters that constructs of each chart are for. */
@@ -185,16 +174,6 @@ export class OtherObjects implements Entry, OthersEntry {
 }
 
 const APPS = new WeakMap<IConstruct, OtherObjects>();
-
-/** What cannot be written fails the synth by itself. */
-function manifestOf(object: ApiObject): Pick<OtherObject, 'value' | 'text'> | undefined {
-  try {
-    const value: unknown = object.toJson();
-    return { value, text: JSON.stringify(value) };
-  } catch {
-    return undefined;
-  }
-}
 
 const reasonOf = (rule: string, clusters: readonly ClusterHere[] = []): string | undefined =>
   clusters.map(({ silence }) => silence[rule]).find((reason) => reason !== undefined);

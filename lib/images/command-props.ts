@@ -45,13 +45,14 @@ export interface ContainerCommandProps {
    */
   readonly volumes?: Readonly<Record<string, { readonly source: string; readonly readOnly?: boolean }>>;
   /**
-   * Size of `/dev/shm`, through which NCCL and data loaders of PyTorch speak. Not with `ipc: 'host'`. Apptainer shares that of the machine.
+   * Size of `/dev/shm`, through which NCCL and data loaders of PyTorch speak. Not with `ipc: 'host'`, and not with Apptainer, which
+   * sets none.
    *
    * @default - the engine's: 64 MiB for Docker and Podman
    */
   readonly shmSize?: Quantity;
   /**
-   * `'host'` shares memory with processes outside, as MPS clients do.
+   * `'host'` shares memory with processes outside, as MPS clients do; with Apptainer it is `/dev/shm` of the machine.
    *
    * @default - of its own
    */

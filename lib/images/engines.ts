@@ -11,7 +11,7 @@ export interface EngineCommand {
 }
 
 /** Props of a command that not every engine delivers. */
-export type EngineProp = 'capabilities' | 'ipc' | 'name' | 'network' | 'nvccli' | 'ports' | 'user';
+export type EngineProp = 'capabilities' | 'ipc' | 'name' | 'network' | 'nvccli' | 'ports' | 'shmSize' | 'user';
 
 /** What every engine delivers: a prop that is new does not compile until it stands here or above. */
 export const DELIVERED_BY_ENGINES: Readonly<Record<Exclude<keyof ContainerCommandProps, EngineProp>, true>> = {
@@ -23,7 +23,6 @@ export const DELIVERED_BY_ENGINES: Readonly<Record<Exclude<keyof ContainerComman
   gpus: true,
   image: true,
   lockMemory: true,
-  shmSize: true,
   stack: true,
   volumes: true,
   workingDir: true,
@@ -87,6 +86,7 @@ const BY_OCI: Takes<EngineProp> = {
   network: true,
   nvccli: { only: [false], why: "it is Apptainer's" },
   ports: true,
+  shmSize: true,
   user: true,
 };
 
@@ -123,7 +123,8 @@ const apptainer: EngineRow = {
     user: 'the container runs as whoever calls Apptainer',
     ports: 'the container has the network of the machine',
     network: 'the container has the network of the machine',
-    ipc: 'give shmSize, and the container has /dev/shm of the machine',
+    ipc: true,
+    shmSize: "Apptainer sets no size: ipc: 'host' gives the container /dev/shm of the machine, as large as that is",
     capabilities: 'Apptainer runs without root, and gives none',
   },
   command: (props) => {
@@ -142,7 +143,7 @@ const apptainer: EngineRow = {
       words: [
         ['apptainer', command.length === 0 ? 'run' : 'exec', nvccli === true ? '--nvccli' : '--nv', '--compat'],
         ...(props.workingDir === undefined ? [] : [['--pwd', props.workingDir]]),
-        ...[...devices, ...(props.shmSize === undefined ? [] : ['/dev/shm'])].map((path) => ['--bind', path]),
+        ...[...devices, ...(props.ipc === undefined ? [] : ['/dev/shm'])].map((path) => ['--bind', path]),
         ...Object.entries(volumes).map(([target, { source, readOnly }]) => [
           '--bind',
           `${source}:${target}${readOnly === true ? ':ro' : ''}`,

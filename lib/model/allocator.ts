@@ -38,8 +38,8 @@ export interface AllocatorRow {
   readonly bind: (ask: BindAsk) => AllocatorBinding;
   /** What of requests `bind` has no words for and leaves out; faces refuse it. */
   readonly unbound?: (ask: BindAsk) => readonly Unbound[];
-  /** Whether `bind` writes what a request says of its container as a client of MPS; otherwise that is refused. */
-  readonly bindsMps?: true;
+  /** Whether `bind` writes what a request says of its container as a client of MPS, and a daemon may hear it; otherwise that is refused. */
+  readonly bindsMps?: (sharing: Sharing | undefined) => boolean;
   /** Where pods claim its devices by `resource.k8s.io`: the feature gate that this needs, and the first minor that has it on. */
   readonly claims?: { readonly gate?: string; readonly onFrom?: number };
   /** Whether the GPUs of a pool are cut by MIG as pods ask for parts of them: each part is a MIG device. */

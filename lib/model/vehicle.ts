@@ -19,8 +19,11 @@ export interface VehicleRow {
   readonly carries?: (primitive: Primitive, plan: NodePlan, platform: Platform) => Carried;
   /** Whether it tells the image's own services how to cut and share the GPUs of this plan. */
   readonly shares?: (plan: NodePlan, platform: Platform) => boolean;
-  /** It carries only settings that no other vehicle of the node carries, and nothing is missing where it does not. */
-  readonly supplements?: true;
+  /**
+   * Nothing is missing where it does not carry a setting: it carries those that no other vehicle of the node carries (`rest`), or
+   * says again what it has words for, for who does without the others in that (`beside`).
+   */
+  readonly supplements?: 'rest' | 'beside';
   /** Images of what it makes in the cluster, which nodes pull. */
   readonly images?: (plan: NodePlan) => readonly string[];
   /** Its file that the platform takes as the whole user data of a node. */

@@ -4,6 +4,7 @@ import { parseMemory } from '../kubernetes';
 import { cpuNodes, cpusOfMachine, type MachineShape } from '../machine';
 import { hugePageSizes } from '../model';
 import { driverChecks } from './check-driver';
+import { ioClassProblems } from './check-io-classes';
 import { migScheduleProblems } from './check-mig-schedule';
 import type { PoolPlace } from './check-pool';
 import { overfullNodes } from './huge-pages';
@@ -29,6 +30,7 @@ export const tuningChecks: readonly TuningCheck[] = [
   secureBoot,
   ...driverChecks,
   (props, { path }) => migScheduleProblems(props, path),
+  (props, { path }) => ioClassProblems(props, path),
 ];
 
 /** A list of huge pages has one number for each NUMA node that has CPUs. */

@@ -1,5 +1,6 @@
 export * from './judge';
 export * from './ledger';
+export type { OthersEntry } from './others-entry';
 export * from './props';
 export * from './rule';
 export * from './silence';

@@ -1,8 +1,9 @@
 import { describeProblem, type Problem, withoutVariables } from '../internal';
 import { type Model, type ModelFragment, mergeModel, type PoolDescription } from '../model';
-import { errorsOf, judge, oncePerFact, RULE_FAILED, toProblem, unknownsOf, warningsOf } from './judge';
+import { errorsOf, judge, oncePerFact, toProblem, unknownsOf, warningsOf } from './judge';
 import type { JudgedFinding, JudgedUnknown } from './rule';
 import { type Silence, silenceOf } from './silence';
+import { type OthersEntry, saidBy } from './others-entry';
 import { duringWrites, type TreeRoot } from './tree-root';
 
 /** What one construct knows and planned; asked for when the app is judged, so that overrides are in it. */
@@ -16,20 +17,6 @@ export interface Entry {
   renewed?(): boolean;
   /** What was read of objects that others declare, where it is that. */
   readonly others?: OthersEntry;
-}
-
-/** Facts that were read, and what is found in them as it is said. */
-export interface OthersEntry {
-  /** Whether it has an object of this path. */
-  has(path: string): boolean;
-  /** Findings by the names of objects, with what silences them there. */
-  said(finding: JudgedFinding): JudgedFinding;
-  /** The same for what nobody could judge; undefined where its rule is silenced. */
-  saidUnknown(unknown: JudgedUnknown): JudgedUnknown | undefined;
-  /** Leaves out what does not have the form of its kind, over which a rule may have stumbled; true where there was any. */
-  leaveMisshapen(): boolean;
-  /** Findings of no rule over the model: what could not be read. */
-  unread(): readonly JudgedFinding[];
 }
 
 /** Everything that the constructs of one app know, judged together. One per app, however many charts it has. */
@@ -108,7 +95,9 @@ function newLedger(root: TreeRoot): Ledger {
 
   return {
     add(entry) {
-      entries.push(entry);
+      // What others declare comes after all constructs: of two with one name it is theirs that is told.
+      const behind = entries.at(-1)?.others === undefined ? 0 : 1;
+      entries.splice(entries.length - behind, 0, entry);
       version++;
       if (entry.renewed === undefined) return;
       if (watched.length === 0) watch();
@@ -174,15 +163,6 @@ function verdictOf(entries: readonly Entry[]): Verdict {
 }
 
 const othersIn = (entries: readonly Entry[]): readonly OthersEntry[] => entries.flatMap((entry) => entry.others ?? []);
-
-/** What is judged, with what is found in objects of others as it is said of them; without those over which a rule stumbles. */
-function saidBy(others: readonly OthersEntry[], judged: () => readonly JudgedFinding[]): readonly JudgedFinding[] {
-  if (others.length === 0) return judged();
-  let found = judged();
-  if (found.some(({ rule }) => rule === RULE_FAILED) && others.filter((one) => one.leaveMisshapen()).length > 0) found = judged();
-  const said = found.map((finding) => others.reduce((one, other) => other.said(one), finding));
-  return [...said, ...others.flatMap((one) => one.unread())];
-}
 
 /** Of the few that silence something. */
 function silencesOf(entries: readonly Entry[]): ReadonlyMap<string, Silence> {

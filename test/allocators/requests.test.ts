@@ -14,6 +14,7 @@ import {
   mig,
   migLayoutSchema,
   mps,
+  mpsDaemon,
   offeredResources,
   poolMigConfigName,
   poolResources,
@@ -211,14 +212,23 @@ describe('a binding', () => {
   });
 });
 
-test('fails with what a request says of MPS, whatever gives out the GPUs but the device plugin', () => {
+test('fails with what a request says of MPS, where no daemon can serve the GPUs', () => {
   const client = (sharing: Sharing) =>
     unboundParts([{ container: 'main', request: { gpus: 1, mps: { activeThreadPercentage: 20 } } }], {
       sharing,
       nodeSelector: {},
       taints: [],
     } as unknown as PoolDescription);
-  for (const sharing of [hami(), volcanoVgpu(), dra(), gpuManager(), hamiDra(), kaiFractions()])
+  for (const sharing of [
+    hami(),
+    volcanoVgpu(),
+    dra(),
+    gpuManager(),
+    hamiDra(),
+    kaiFractions(),
+    timeSlicing({ replicas: 4 }),
+    mig({ layout: { '1g.10gb': 7 } }),
+  ])
     expect(client(sharing).map(({ container, at }) => [container, at])).toContainEqual(['main', 'mps']);
-  for (const sharing of [exclusive(), mps({ replicas: 4 })]) expect(client(sharing)).toEqual([]);
+  for (const sharing of [exclusive(), mps({ replicas: 4 }), mpsDaemon({ replicas: 4 })]) expect(client(sharing)).toEqual([]);
 });

@@ -3,7 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApiObject, App, Chart, Include, JsonPatch, Lazy } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-34';
-import { exclusive, findings, GpuCluster, GpuNodePool, GpuTrainingJob, Hami, hami, machines, mig, unknowns } from '../../lib';
+import {
+  exclusive,
+  findings,
+  GpuCluster,
+  GpuNodePool,
+  GpuTrainingJob,
+  GpuWorkload,
+  Hami,
+  hami,
+  machines,
+  mig,
+  summary,
+  unknowns,
+} from '../../lib';
 import { requestGpus } from '../../lib/plus';
 import { dgx, platform } from './support';
 
@@ -125,6 +138,20 @@ describe('what others declare beside constructs of this library', () => {
     const tolerations = [{ key: 'nvidia.com/gpu', operator: 'Exists' }];
     pod(chart, 'one', asking(1, { nodeSelector: { team: 'ml' }, tolerations }));
     expect(rulesAt(app, 'ml/one')).not.toContain('hami/scheduler-name');
+  });
+
+  test('has no name that a construct has', () => {
+    const { app, chart } = platform();
+    pod(chart, 'twice', asking(1));
+    new GpuWorkload(chart, 'ours', { kind: 'Pod', name: 'twice', request: { gpus: 1 }, image: 'registry.example/x:1' });
+    expect(rulesAt(app, 'ml/twice')).toContain('name/taken');
+    expect(rulesAt(app, 'ml/ours')).not.toContain('name/taken');
+  });
+
+  test('is no row of the summary', () => {
+    const { app, chart } = platform();
+    pod(chart, 'one', asking(1));
+    expect(summary(app)).not.toContain('ml/one');
   });
 
   test('is said once, by its own rules, where GPUs are asked for by requestGpus', () => {

@@ -12,14 +12,19 @@ import {
   exclusive,
   gpuManager,
   hami,
+  hamiDevices,
   hamiDra,
   kaiFractions,
   mig,
   mps,
+  mpsDaemon,
   timeSlicing,
+  vendorPlugin,
+  vmPassthrough,
+  vmVgpu,
   volcanoVgpu,
 } from '../../lib/allocators';
-import type { Sharing } from '../../lib/model';
+import type { GpuRequest, Sharing } from '../../lib/model';
 import { kai, kueue, podGroup, slurmBridge, sunk, volcano } from '../../lib/queues';
 import { trainingControllers } from '../../lib/kinds';
 import { fakeHelm, SMALL_CHART } from '../charts/fake-helm';
@@ -64,6 +69,17 @@ export const axes = {
     'dra of mig, in turns': (gpu: GpuModel) => dra({ mig: { layout: uniform(gpu) }, timeSlicing: {} }),
     'mig unplaceable': (gpu: GpuModel) => mig({ layout: tooMuch(gpu) }),
   } as Readonly<Record<string, (gpu: GpuModel) => Sharing>>,
+  /**
+   * Ways that ask little of a machine or a minor: GPUs that a daemon of one's own shares, GPUs of virtual machines, devices that
+   * are no GPUs of NVIDIA's. They meet every other way, but only some machines and minors.
+   */
+  furtherSharing: {
+    'mps daemon': () => mpsDaemon({ replicas: 4, activeThreadPercentage: 50, pinnedMemoryLimit: '4Gi' }),
+    'hami devices': () => hamiDevices({ device: 'Ascend910B3', perNode: 8, softSplit: true }),
+    'vendor plugin': () => vendorPlugin({ device: 'gpu.intel.com/xe', perNode: 2, sharedDevNum: 4 }),
+    'vm passthrough': () => vmPassthrough({ deviceName: 'nvidia.com/GH100_H100_SXM5_80GB' }),
+    'vm vgpu': () => vmVgpu({ type: 'H100XM-20C' }),
+  } as Readonly<Record<string, (gpu: GpuModel) => Sharing>>,
   intent: intents,
   kubernetes: kubernetesMinors,
   // Those whose nodes a vehicle serves: of the others, test/platforms holds the values.
@@ -102,7 +118,16 @@ export const axes = {
     'a part of a GPU': () => ({ vgpu: { gpus: 1, memory: '4Gi', cores: 25 } }),
     'a percentage of every GPU': ({ gpus }: MachineShape) => ({ vgpu: { gpus: gpus.length, memoryPercentage: 10 } }),
   },
+  /** Of pools whose devices are no GPUs of NVIDIA's, and of clients of an MPS daemon. */
+  deviceRequest: {
+    'a part of an NPU': () => ({ accelerator: { device: 'Ascend910B3', memory: '10Gi', cores: 20 } }),
+    'a GPU of Intel': () => ({ accelerator: { device: 'gpu.intel.com/xe' } }),
+    'a GPU of a daemon': () => ({ gpus: 1, mps: { activeThreadPercentage: 30, pinnedMemoryLimit: '2Gi' } }),
+  } as Readonly<Record<string, () => GpuRequest>>,
 } as const;
+
+/** A way of sharing, of either axis. */
+export const sharingOf = (name: string, gpu: GpuModel): Sharing => (axes.sharing[name] ?? axes.furtherSharing[name]!)(gpu);
 
 /** Whether a vehicle writes files for the nodes of a distribution that run a system. */
 export const serves = (os: (typeof osNames)[number], distribution: (typeof distributions)[number]): boolean =>

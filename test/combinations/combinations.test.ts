@@ -4,6 +4,7 @@ import { product } from './product';
 const titles: Readonly<Record<keyof typeof product, string>> = {
   node: 'node plans: machine x distribution x minor, with every intent and every sharing',
   system: 'node plans: system x distribution x minor',
+  setting: 'options of nodes: option x system, and option x distribution',
   pool: 'plain pools: machine x sharing x minor',
   operator: 'operator values: sharing of two pools x chart version x minor',
   'operator-delivery': 'operator deliveries: delivery x chart version x minor',

@@ -55,7 +55,7 @@ test('across plans every pair of values: both engines agree, schemas accept, and
   }
   expect(judged).toBeGreaterThan(50);
   expectPinned('pairs', lines);
-}, 120_000);
+}, 240_000);
 
 test('the list of combinations covers every legal pair', () => {
   const names = Object.keys(wholeAxes) as (keyof typeof wholeAxes)[];

@@ -1,18 +1,20 @@
 import { type KubernetesMinor, kubernetesMinors } from '../../lib/kubernetes';
 import type { ClusterDescription } from '../../lib/model';
 import type { MachineShape } from '../../lib/machine';
-import { type ModelFragment, modeOf, type Plan } from '../../lib/model';
+import { type GpuRequest, type ModelFragment, modeOf, type Plan } from '../../lib/model';
 import type { Intent, PlannedPool } from '../../lib/node';
 import { planGpuNodePool, planTunedGpuNode } from '../../lib/node/plan-pool';
 import type { HelmDelivery } from '../../lib/charts';
 import { planGpuOperator } from '../../lib/charts/gpu-operator/plan';
 import { planHami } from '../../lib/charts/hami/plan';
+import { mig } from '../../lib/allocators';
 import { checkQueue, controllerQueueCheck } from '../../lib/workload/checks/check-queue';
 import { planGpuWorkload } from '../../lib/workload/plans/gpu-workload';
 import { planHamiVgpuWorkload } from '../../lib/workload/hami';
 import { planMpsInferenceService } from '../../lib/workload/plans/mps-inference-service';
 import { planTrainingJob } from '../../lib/workload/plans/training-job';
-import { axes } from './axes';
+import { everything } from '../node/settings/sample';
+import { axes, sharingOf } from './axes';
 
 /** What one combination plans. */
 export interface Planned {
@@ -43,6 +45,7 @@ type Part = (minor?: KubernetesMinor) => Iterable<Row>;
 export const product = {
   node: nodes,
   system: systems,
+  setting: settings,
   pool: pools,
   operator: operators,
   'operator-delivery': operatorDeliveries,
@@ -57,6 +60,12 @@ export const product = {
 /** Parts whose combinations are all of one minor. */
 export const partsOfOneMinor: readonly (keyof typeof product)[] = ['training', 'queued', 'workload', 'hami-workload', 'mps'];
 
+/** What an option goes with, where it does not go alone. */
+const BESIDE: Readonly<Record<string, object>> = { 'gpu.migSchedule': { sharing: mig() } };
+
+/** Options that have options of their own. */
+const GROUPS: ReadonlySet<string> = new Set(['memory', 'cpu', 'realtime', 'network', 'pci', 'firmware', 'gpu', 'storage']);
+
 const clusterOf = (kubernetes: KubernetesMinor, distribution: ClusterDescription['distribution'] = 'kubeadm'): ClusterDescription => ({
   name: 'prod',
   path: 'prod',
@@ -66,6 +75,10 @@ const clusterOf = (kubernetes: KubernetesMinor, distribution: ClusterDescription
 const at = (id: string) => ({ path: `prod/${id}`, id });
 const machines = Object.entries(axes.machine);
 const sharingNames = Object.keys(axes.sharing);
+const furtherNames = Object.keys(axes.furtherSharing);
+/** What a machine is shared by: the first one by the further ways too. */
+const sharingsOf = (machine: string): readonly string[] =>
+  machine === machines[0]![0] ? [...sharingNames, ...furtherNames] : sharingNames;
 const deliveries = Object.entries(axes.delivery) as readonly (readonly [string, () => HelmDelivery])[];
 
 /** A case for each minor. */
@@ -75,7 +88,7 @@ const perMinor = (plan: (minor: KubernetesMinor) => Planned, minors: readonly Ku
 function tuned(machine: MachineShape, sharing: string, intent: Intent, minor: KubernetesMinor): PlannedPool {
   return planTunedGpuNode(
     at('pool'),
-    { machine, nodes: 4, os: 'ubuntu-24.04', intent, sharing: axes.sharing[sharing]!(machine.gpu) },
+    { machine, nodes: 4, os: 'ubuntu-24.04', intent, sharing: sharingOf(sharing, machine.gpu) },
     clusterOf(minor),
   );
 }
@@ -90,8 +103,8 @@ const usual = (distribution: ClusterDescription['distribution']) => (distributio
 function* nodes(): Iterable<Row> {
   for (const [name, machine] of machines) {
     for (const distribution of axes.distribution) {
-      for (const [sharing, intent] of sharingsAndIntents) {
-        const props = { machine, nodes: 4, os: usual(distribution), intent, sharing: axes.sharing[sharing]!(machine.gpu) } as const;
+      for (const [sharing, intent] of sharingsAndIntents(name)) {
+        const props = { machine, nodes: 4, os: usual(distribution), intent, sharing: sharingOf(sharing, machine.gpu) } as const;
         yield {
           name: `${name} | ${sharing} | ${intent} | ${distribution}`,
           cases: perMinor(
@@ -108,9 +121,9 @@ function* nodes(): Iterable<Row> {
 const ENDS_AND_DRA: readonly KubernetesMinor[] = ['1.30', '1.34', '1.36'];
 
 /** Every intent with whole GPUs, and every other sharing with one of the intents. */
-const sharingsAndIntents: readonly (readonly [string, Intent])[] = [
+const sharingsAndIntents = (machine: string): readonly (readonly [string, Intent])[] => [
   ...axes.intent.map((intent) => ['exclusive', intent] as const),
-  ...sharingNames
+  ...sharingsOf(machine)
     .filter((sharing) => sharing !== 'exclusive')
     .map((sharing, index) => [sharing, axes.intent[index % axes.intent.length]!] as const),
 ];
@@ -128,10 +141,48 @@ function* systems(): Iterable<Row> {
   }
 }
 
+/** Every option of a node by itself, or of a group of them that a word of its own has: what it makes of each system and each distribution. */
+function* settings(kubernetes: KubernetesMinor = '1.34'): Iterable<Row> {
+  const machine = axes.machine['dgx-h100']!;
+  for (const [name, tuning] of settingsOneByOne)
+    yield {
+      name,
+      cases: [
+        ...axes.os.map((os) => [os, 'kubeadm', os] as const),
+        ...axes.distribution.filter((id) => id !== 'kubeadm').map((id) => [id, id, usual(id)] as const),
+      ].map(([value, distribution, os]) => ({
+        value,
+        kubernetes,
+        plan: () => {
+          const props = {
+            machine,
+            nodes: 2,
+            os,
+            nodeImage: imageOf(distribution),
+            intent: 'training',
+            ...tuning,
+            ...BESIDE[name],
+          } as never;
+          return { plans: [planTunedGpuNode(at('pool'), props, clusterOf(kubernetes, distribution)).plan] };
+        },
+      })),
+    };
+}
+
+/** An image with a driver, where one has to be said. */
+const imageOf = (distribution: string): string | undefined => (distribution === 'eks' ? undefined : 'host-driver');
+
+/** The sample of every option, taken apart. */
+const settingsOneByOne = Object.entries(everything).flatMap(([group, given]): readonly (readonly [string, object])[] =>
+  GROUPS.has(group)
+    ? Object.entries(given).map(([option, value]) => [`${group}.${option}`, { [group]: { [option]: value as unknown } }])
+    : [[group, { [group]: given }]],
+);
+
 function* pools(): Iterable<Row> {
   for (const [name, machine] of machines) {
-    for (const sharing of sharingNames) {
-      const props = { machine, nodes: 1, sharing: axes.sharing[sharing]!(machine.gpu) };
+    for (const sharing of [...sharingNames, ...furtherNames]) {
+      const props = { machine, nodes: 1, sharing: sharingOf(sharing, machine.gpu) };
       yield {
         name: `${name} | ${sharing}`,
         cases: perMinor((minor) => ({ plans: [planGpuNodePool(at('pool'), props, clusterOf(minor)).plan] })),
@@ -144,7 +195,7 @@ function* pools(): Iterable<Row> {
 function poolsOf(names: readonly string[], cluster: ClusterDescription): readonly PlannedPool[] {
   const machine = axes.machine['dgx-h100']!;
   return names.map((name, index) =>
-    planGpuNodePool(at(`pool-${index}`), { machine, nodes: 1, sharing: axes.sharing[name]!(machine.gpu) }, cluster),
+    planGpuNodePool(at(`pool-${index}`), { machine, nodes: 1, sharing: sharingOf(name, machine.gpu) }, cluster),
   );
 }
 
@@ -169,6 +220,13 @@ function* operators(): Iterable<Row> {
       }
     }
   }
+  const newest = axes.operatorVersion.at(-1)!;
+  for (const [index, first] of furtherNames.entries())
+    for (const second of [...sharingNames, ...furtherNames.slice(index)])
+      yield {
+        name: `${first} + ${second} | ${newest}`,
+        cases: perMinor((minor) => operator([first, second], minor, newest, axes.delivery.valuesFile()), ENDS_AND_DRA),
+      };
 }
 
 function* operatorDeliveries(): Iterable<Row> {
@@ -208,11 +266,11 @@ function* queuedJobs(kubernetes: KubernetesMinor = '1.34'): Iterable<Row> {
 
 function* trainingJobs(kubernetes: KubernetesMinor = '1.34'): Iterable<Row> {
   for (const [name, machine] of machines) {
-    for (const sharing of sharingNames) {
+    for (const sharing of sharingsOf(name)) {
       // The kubelets of the other intents differ from these in one field alone, which no sharing changes.
       for (const intent of sharing === 'exclusive' ? (['training', 'inference'] as const) : (['training'] as const)) {
         const { plan, description } = tuned(machine, sharing, intent, kubernetes);
-        for (const [asked, request] of Object.entries(axes.request)) {
+        for (const [asked, request] of Object.entries(requestsOf(sharing))) {
           // What the other controllers make is in the part of queues: their pods are the same.
           for (const controller of ['Job', 'JobSet'] as const) {
             const common = {
@@ -240,9 +298,9 @@ function* trainingJobs(kubernetes: KubernetesMinor = '1.34'): Iterable<Row> {
 
 function* workloads(kubernetes: KubernetesMinor = '1.34'): Iterable<Row> {
   for (const [name, machine] of machines) {
-    for (const sharing of sharingNames) {
+    for (const sharing of sharingsOf(name)) {
       const { plan, description } = tuned(machine, sharing, 'inference', kubernetes);
-      for (const [asked, request] of Object.entries(axes.request)) {
+      for (const [asked, request] of Object.entries(requestsOf(sharing))) {
         yield {
           name: `${name} | ${sharing} | ${asked}`,
           cases: axes.kind.map((kind) => ({
@@ -259,6 +317,10 @@ function* workloads(kubernetes: KubernetesMinor = '1.34'): Iterable<Row> {
   }
 }
 
+/** What is asked of a pool: of devices that are no GPUs one of them too, which no other pool has. */
+const requestsOf = (sharing: string): Readonly<Record<string, (machine: MachineShape) => GpuRequest>> =>
+  furtherNames.includes(sharing) ? { ...axes.request, ...axes.deviceRequest } : axes.request;
+
 const poolOf = (description: PlannedPool['description']) => ({ description, mode: modeOf(description.sharing), gpu: description.gpu });
 const scheduleOf = (kind: string) => (kind === 'CronJob' ? { schedule: '0 3 * * *' } : {});
 
@@ -274,7 +336,7 @@ function hamiRelease(names: readonly string[], minor: KubernetesMinor, version: 
 
 function* hamiReleases(): Iterable<Row> {
   for (const version of axes.hamiVersion) {
-    for (const other of sharingNames) {
+    for (const other of [...sharingNames, ...furtherNames]) {
       yield {
         name: `hami + ${other} | ${version}`,
         cases: perMinor((minor) => hamiRelease(['hami', other], minor, version, axes.delivery.valuesFile())),

@@ -23,6 +23,7 @@ export const consumers = {
   'dra-driver': "the decoder and validation of NVIDIA's DRA driver",
   'mig-parted': "mig-parted's verdicts, recorded",
   hami: "HAMi's verdicts, recorded",
+  ray: "KubeRay's validation, and the pods that it makes",
   'hami-webhook': "the verdicts of HAMi's webhook, recorded, on what makes pods for HAMi",
   'chart-gpu-operator': 'the chart of the GPU Operator',
   'chart-hami': 'the chart of HAMi',
@@ -213,10 +214,12 @@ export const unserved: ReadonlySet<string> = new Set([
   'operators.coreos.com/v1alpha1 Subscription',
 ]);
 
-/** Kinds that webhooks of their project judge as well. */
+/** Kinds that webhooks of their project, or what its controllers begin with, judge as well. */
 const webhooks: Readonly<Record<string, readonly Consumer[]>> = {
   'batch/v1 Job': ['kueue'],
   'jobset.x-k8s.io/v1alpha2 JobSet': ['jobset', 'kueue'],
+  'ray.io/v1 RayJob': ['ray'],
+  'ray.io/v1 RayService': ['ray'],
 };
 
 const webhooksOf = (object: KubeObject): readonly Consumer[] => [

@@ -12,6 +12,7 @@ export const SOURCES = [
   'examples',
   'test/combinations',
   'test/parity',
+  'test/node/settings/sample.ts',
   'test/examples/run.ts',
   'test/examples/stand-ins.ts',
   'test/charts/fake-helm.ts',

@@ -16,6 +16,9 @@ const SERVED: Omit<ContainerCommandProps, 'engine'> = {
   devices: ['/dev/infiniband'],
 };
 
+const { shmSize: _size, ...SIZELESS } = SERVED;
+const ON_MACHINE = { ...SIZELESS, ipc: 'host' } as const;
+
 test('docker gives devices by --gpus, in quotes of their own', () =>
   expect(
     containerCommand({ ...SERVED, engine: 'docker', user: '1000:1000', ports: [8000], capabilities: ['SYS_NICE'], name: 'llama' }),
@@ -48,7 +51,7 @@ test('podman gives them by CDI, and counts from the first', () =>
 `));
 
 test('apptainer says to CUDA which it uses', () =>
-  expect(containerCommand({ ...SERVED, engine: 'apptainer' })).toBe(`ulimit -l unlimited
+  expect(containerCommand({ ...ON_MACHINE, engine: 'apptainer' })).toBe(`ulimit -l unlimited
 ulimit -s 65536
 APPTAINERENV_CUDA_VISIBLE_DEVICES=0,MIG-0a1b \\
   APPTAINERENV_LOG='a b' \\
@@ -76,6 +79,7 @@ test.each<[string, ContainerCommandProps, string]>([
   ['a size of what the machine has', { ...OF, engine: 'docker', ipc: 'host', shmSize: '1Gi' }, 'shmSize'],
   ['ports of the network of the machine', { ...OF, engine: 'podman', network: 'host', ports: [80] }, 'ports'],
   ['a user of Apptainer', { ...OF, engine: 'apptainer', user: '1000' }, 'user'],
+  ['a size of shared memory with Apptainer', { ...OF, engine: 'apptainer', shmSize: '16Gi' }, 'shmSize'],
   ['capabilities of Apptainer', { ...OF, engine: 'apptainer', capabilities: ['SYS_NICE'] }, 'capabilities'],
   ['what is of Apptainer alone', { ...OF, engine: 'docker', nvccli: true }, 'nvccli'],
   ['MIG devices that CUDA cannot name', { ...OF, engine: 'apptainer', gpus: ['0:1'] }, 'gpus'],

@@ -49,6 +49,20 @@ describe('the container runtime', () => {
   });
 });
 
+describe('classes of disks', () => {
+  const classes = (limit: object, more: object = {}) => ({
+    storage: { ioClasses: { slow: [{ devices: ['/dev/nvme1n1'], ...limit }] } },
+    ...more,
+  });
+
+  test('fail without a limit, and for Docker, which has none', () => {
+    expect(pathsOf(classes({}))).toEqual(['p.storage.ioClasses.slow[0]']);
+    expect(pathsOf(classes({ writes: '500Mi/s' }))).toEqual([]);
+    const docker = { containerToolkit: { version: '1.20.0-1', runtime: 'docker' } };
+    expect(pathsOf(classes({ writes: '500Mi/s' }, docker))).toEqual(['p.storage.ioClasses']);
+  });
+});
+
 describe('packages of a driver', () => {
   test('fail without the Fabric Manager where there are NVSwitches, and say its name and version', () => {
     expect(problems(packages('nvidia-open-580=580.126.20-1'))).toMatchObject([

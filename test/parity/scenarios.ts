@@ -36,6 +36,18 @@ export const scenarios: Readonly<Record<string, (face: Face) => void>> = {
     face.mig(cluster, 'slices', { machine: machines.dgxH100, nodes: 4, layout: { '1g.10gb': 7 } });
     face.operator(cluster, 'gpu-operator', { values: { dcgmExporter: { enabled: false } } });
   },
+  'a toolkit for CRI-O that is not the default, mig-parted, classes of disks, and the RuntimeClass of a device plugin': (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.34', distribution: 'kubeadm', helm: flux() });
+    const nodes = { machine: machines.dgxH100, nodes: 2, os: 'ubuntu-24.04', nodeImage: 'host-toolkit', intent: 'inference' } as const;
+    const containerToolkit = { version: '1.20.0-1', runtime: 'crio', defaultRuntime: false } as const;
+    const storage = { ioClasses: { slow: [{ devices: ['/dev/nvme1n1'], writes: '500Mi/s' }] } };
+    const pool = face.tuned(cluster, 'whole', { ...nodes, containerToolkit, storage });
+    const gpu = { mig: 'nvidia-mig-parted', migParted: { version: '0.15.0', sha256: 'a'.repeat(64) } } as const;
+    face.mig(cluster, 'slices', { ...nodes, layout: { '1g.10gb': 7 }, containerToolkit, gpu });
+    face.devicePlugin(cluster, 'plugin');
+    const podAnnotations = { 'blockio.resources.beta.kubernetes.io/pod': 'slow' };
+    face.workload('ml', 'notebook', { kind: 'Deployment', pool, request: { gpus: 1 }, image: 'x:1', podAnnotations });
+  },
   'the operator on OpenShift, as files': (face) => {
     const cluster = face.cluster('prod', { kubernetes: '1.34', distribution: 'openshift', helm: valuesFile() });
     face.pool(cluster, 'train', { machine: machines.dgxH100, nodes: 4 });

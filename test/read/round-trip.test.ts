@@ -37,6 +37,7 @@ test.each([
   ['karpenter', 'eks', 'amazon-linux-2023', 'karpenter.yaml', WITHOUT_TAINTS],
   ['talos', 'talos', 'talos', 'talos-patch.yaml', KUBELET],
   ['ignition', 'kubeadm', 'flatcar', 'butane.yaml', KUBELET],
+  ['kubeadm', 'kubeadm', 'ubuntu-24.04', 'kubeadm-patches/kubeletconfiguration+strategic.yaml', KUBELET],
   ['ignition', 'k3s', 'fedora-coreos', 'ignition.json', KUBELET],
   ['openshift', 'openshift', 'rhcos', 'openshift.yaml', KUBELET],
 ] as const)('what %s writes for %s with %s is read from %s', (id, distribution, os, path, expected) => {

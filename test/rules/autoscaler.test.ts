@@ -78,3 +78,20 @@ describe("KEDA's fallback", () => {
     expect(told(server('Deployment'), keda({ fallback }, { kind: 'StatefulSet', name: 'llama' }))).toEqual([]);
   });
 });
+
+describe('a ScaledObject of KEDA', () => {
+  const scaled = (target: object, apiVersion = 'keda.sh/v1alpha1') =>
+    facts('ml', { apiVersion, kind: 'ScaledObject', metadata: meta('scaler', 'ml'), spec: { scaleTargetRef: target } });
+
+  test('fails beside replicas of what it scales, which is a Deployment where it names no kind', () => {
+    const place = { subject: 'Deployment', at: 'Deployment.spec.replicas', got: 2 };
+    expect(found(scaled({ name: 'llama' }), workload('ml', 'ml'))).toEqual([place]);
+    expect(found(scaled(llama), workload('ml', 'ml'))).toEqual([place]);
+  });
+
+  test.each<[string, NonNullable<ModelFragment['objects']>]>([
+    ['another kind', [scaled({ kind: 'StatefulSet', name: 'llama' }), workload('ml', 'ml')]],
+    ['another name', [scaled({ name: 'mistral' }), workload('ml', 'ml')]],
+    ['an object of another group', [scaled({ name: 'llama' }, 'example.com/v1'), workload('ml', 'ml')]],
+  ])('is silent for %s', (_what, objects) => expect(found(...objects)).toEqual([]));
+});

@@ -43,6 +43,23 @@ const pool = (sharing: Sharing, rest: Partial<PoolDescription> = {}): PoolDescri
 const hostDriver = (tuning: NodeTuning, sharing: Sharing = exclusive()): PoolDescription =>
   pool(sharing, { os: 'ubuntu-24.04', nodeImage: 'host-driver', tuning: { intent: 'inference', ...tuning } });
 
+/** A pool whose nodes cut their GPUs by an archive of mig-parted, on machines of these architectures. */
+const ofArchitectures = (...architectures: readonly ('amd64' | 'arm64')[]): PoolDescription => ({
+  ...hostDriver({ gpu: { mig: 'nvidia-mig-parted', migParted: { version: '0.15.0', sha256: 'a'.repeat(64) } } }),
+  shapes: architectures.map((architecture) => ({ machine: { ...machines.dgxH100, architecture } })),
+});
+
+/** A pool whose nodes tell a runtime of the toolkit, and of which the kubelet speaks to a socket. */
+const ofRuntime = (runtime: 'docker' | 'crio', containerRuntimeEndpoint: string): PoolDescription => ({
+  ...hostDriver({ containerToolkit: { version: '1.20.0-1', runtime } }),
+  shapes: [
+    {
+      machine: machines.dgxH100,
+      kubelet: { apiVersion: 'kubelet.config.k8s.io/v1beta1', kind: 'KubeletConfiguration', containerRuntimeEndpoint },
+    },
+  ],
+});
+
 /** A pool whose nodes install the container toolkit, in a cluster with a site of its own. */
 const walled = (site: Site): PoolDescription => ({
   ...pool(exclusive(), { os: 'ubuntu-24.04', nodeImage: 'host-toolkit' }),
@@ -439,6 +456,37 @@ export const cases: Readonly<Record<string, Case>> = {
     bad: { pools: [byTimers], pods: [pod(gpus(1, 'nvidia.com/mig-1g.10gb'))] },
     good: { pools: [byTimers] },
   },
+  'pod/io-class': {
+    says: 'no such class of disks',
+    bad: {
+      pools: [hostDriver({ storage: { ioClasses: { logs: [{ devices: ['/dev/sda'], writes: '1Mi/s' }] } } })],
+      pods: [pod(gpus(1), { annotations: { 'blockio.resources.beta.kubernetes.io/container.trainer': 'checkpoints' } })],
+    },
+    good: {
+      pools: [hostDriver({ storage: { ioClasses: { checkpoints: [{ devices: ['/dev/sda'], writes: '1Mi/s' }] } } })],
+      pods: [pod(gpus(1), { annotations: { 'blockio.resources.beta.kubernetes.io/pod': 'checkpoints' } })],
+    },
+  },
+  'pod/bandwidth': {
+    says: 'below 1k or above 1P',
+    bad: { pods: [pod(gpus(1), { annotations: { 'kubernetes.io/ingress-bandwidth': '10' } })] },
+    good: { pods: [pod(gpus(1), { annotations: { 'kubernetes.io/ingress-bandwidth': '10M', 'kubernetes.io/egress-bandwidth': '1P' } })] },
+  },
+  'pod/bandwidth-passed': {
+    says: 'uses those of the node',
+    bad: { pods: [pod(gpus(1), { annotations: { 'kubernetes.io/egress-bandwidth': '10G' } }, { hostNetwork: true })] },
+    good: { pods: [pod(gpus(1), {}, { hostNetwork: true })] },
+  },
+  'mig/parted': {
+    says: 'the checksum of one archive',
+    bad: { pools: [ofArchitectures('amd64', 'arm64')] },
+    good: { pools: [ofArchitectures('arm64')] },
+  },
+  'node/runtime-endpoint': {
+    says: 'would run without the toolkit',
+    bad: { pools: [ofRuntime('docker', 'unix:///run/containerd/containerd.sock')] },
+    good: { pools: [ofRuntime('docker', 'unix:///var/run/cri-dockerd.sock')] },
+  },
   'node/guest': {
     says: 'is a virtual machine',
     bad: {
@@ -487,6 +535,11 @@ export const cases: Readonly<Record<string, Case>> = {
     says: 'nvidia_fs is not signed',
     bad: { pools: [hostDriver({ gpu: { gds: true }, firmware: { secureBoot: 'on' } })] },
     good: { pools: [hostDriver({ gpu: { gds: true }, firmware: { secureBoot: 'off' } })] },
+  },
+  'node/fabric-manager': {
+    says: 'no package brings Fabric Manager',
+    bad: { pools: [hostDriver({ driver: { from: 'packages', packages: ['nvidia-open-580'] } })] },
+    good: { pools: [hostDriver({ driver: { from: 'packages', packages: ['nvidia-open-580', 'nvidia-fabricmanager-580'] } })] },
   },
   'node/isolated-pods': {
     says: 'nothing balances the threads',

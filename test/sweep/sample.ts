@@ -191,6 +191,8 @@ export const isWord = (value: unknown): value is string => typeof value === 'str
 
 /** The places in a value that somebody else made. */
 export function leavesOf(schema: Schema, value: unknown, path: string, optional = false): readonly Leaf[] {
+  // Who writes undefined says nothing.
+  if (value === undefined) return [];
   const own: readonly Leaf[] = [{ path, at: [], schema, optional }];
   if (schema.is === 'handle' && schema.form !== undefined) return leavesOf(schema.form(), value, path, optional);
   if (schema.is === 'anyOf') {

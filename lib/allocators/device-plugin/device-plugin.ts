@@ -3,7 +3,7 @@ import { type AllocatorBinding, type AllocatorRow, type BindAsk, type MigPartiti
 import { bindLimits, readLimits } from '../limits';
 import { mpsMemory } from './client-memory';
 import { configuredLabels, marksShared, notOfGpuOperator, pluginReservedLabels } from './labels';
-import { withMps } from './mps-clients';
+import { mayHaveMpsDaemon, withMps } from './mps-clients';
 import { pluginLimits } from './limits';
 import { devicesOfGpu, offered } from './offered';
 import { pluginOffers } from './offers';
@@ -23,7 +23,7 @@ const profileIn = (resource: string): string | undefined => DEVICE.exec(resource
 /** NVIDIA's device plugin: whole GPUs and MIG devices as extended resources, alone or shared by time-slicing or MPS. */
 export const devicePlugin: AllocatorRow = {
   id: 'device-plugin',
-  bindsMps: true,
+  bindsMps: mayHaveMpsDaemon,
   name: 'the NVIDIA device plugin',
   offers: pluginOffers,
   shares: pluginShares,

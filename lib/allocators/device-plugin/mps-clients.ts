@@ -1,7 +1,7 @@
 import { byName } from '../../internal';
 import { MiB, parseMemory, type EnvVar, type Volume, type VolumeMount } from '../../kubernetes';
 import type { AllocatorBinding, BindAsk, ContainerBinding, MpsClient, Sharing } from '../../model';
-import { isMpsDaemonShare, type MpsDaemonShare } from './share';
+import { isMpsDaemonShare, isMpsShare, type MpsDaemonShare } from './share';
 
 /** Variables of MPS clients. Source: NVIDIA Multi-Process Service documentation (2026), environment variables. */
 export const mpsVariables = {
@@ -40,6 +40,13 @@ function variables({ activeThreadPercentage, pinnedMemoryLimit, priority }: MpsC
     ...(priority === undefined ? [] : [{ name: mpsVariables.priority, value: String(priority) }]),
   ];
 }
+
+/**
+ * Whether an MPS daemon may serve the GPUs of a pool. One on the node takes whole GPUs, so that none serves those that are cut, or shared
+ * by time-slicing.
+ */
+export const mayHaveMpsDaemon = (sharing: Sharing | undefined): boolean =>
+  sharing === undefined || isMpsShare(sharing.share) || (sharing.share.kind === 'none' && sharing.partition.kind === 'none');
 
 /** The binding with what clients of MPS need besides their share of a GPU. */
 export function withMps(binding: AllocatorBinding, { requests, pool }: BindAsk): AllocatorBinding {

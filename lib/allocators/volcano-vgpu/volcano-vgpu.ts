@@ -1,7 +1,15 @@
 import { gpuMemory } from '../../gpu';
 import type { PodSpec } from '../../kubernetes';
 import type { MachineShape } from '../../machine';
-import { type AllocatorMemory, type AllocatorRow, type BindAsk, poolGpuModels, type Sharing, toolkitClassOf, type Unbound } from '../../model';
+import {
+  type AllocatorMemory,
+  type AllocatorRow,
+  type BindAsk,
+  poolGpuModels,
+  type Sharing,
+  toolkitClassOf,
+  type Unbound,
+} from '../../model';
 import { platformOf } from '../../platforms';
 import { bindLimits, readLimits } from '../limits';
 import { PERCENT, podsByParts, type Taken, worthOfParts } from '../parts';

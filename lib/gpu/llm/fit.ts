@@ -19,11 +19,13 @@ export interface ServedShape {
   readonly quantization?: string;
   /** Type of the KV cache; that of the activations where it is not said, or `auto`. */
   readonly kvCacheDtype?: string;
+  /** LoRA adapters that have room on the GPUs at once, and their rank. */
+  readonly loras?: { readonly count: number; readonly rank: number };
 }
 
 /** What a served model needs of each of its GPUs. */
 export interface ModelNeed {
-  /** Weights on the GPU that holds the most. Exact but for biases, norms and the scales of quantised weights. */
+  /** Weights on the GPU that holds the most, with the room for LoRA adapters. Exact but for biases, norms and the scales of quantised weights. */
   readonly weightsMiB: number;
   /** KV cache of one sequence on one GPU, in bytes. Exact. */
   readonly cacheBytes: number;
@@ -71,8 +73,11 @@ export function needOf(served: ServedShape, tokens = 1): ModelNeed | undefined {
   // Attention is not spread with the experts.
   const ofLayers = attention * bytes.attention + perceptrons * bytes.perceptrons + (experts * bytes.experts) / expertCopies;
   const weights = (ofLayers * share + embeddings * plain) / tensorParallel;
+  const { whole = 0, divided = 0 } = shape.lora ?? {};
+  const { count = 0, rank = 0 } = served.loras ?? {};
+  const adapters = count * rank * (whole + divided / tensorParallel) * plain * share;
   const cache = shape.caches.reduce((sum, one) => sum + cacheBytes(one, tokens, cached) / Math.min(tensorParallel, one.heads), 0);
-  return { weightsMiB: Math.ceil(weights / MiB), cacheBytes: cache * share };
+  return { weightsMiB: Math.ceil((weights + adapters) / MiB), cacheBytes: cache * share };
 }
 
 /** The cache of some layers on all GPUs together; a head of it is on one GPU at least. */

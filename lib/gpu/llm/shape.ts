@@ -22,6 +22,8 @@ export interface ModelShape {
   readonly dtype: string;
   /** How the files are quantised, where they are. */
   readonly quantised?: Quantised;
+  /** Numbers of a LoRA adapter for each of its ranks, where they are known: those that every GPU has, and those that are divided. */
+  readonly lora?: { readonly whole: number; readonly divided: number };
   /** The longest sequence of the model. */
   readonly maxLength?: number;
 }
@@ -51,8 +53,25 @@ export function shapeOfConfig(config: Readonly<Record<string, unknown>>): ModelS
     ...(expertsOf(text) === 0 ? {} : { expertWidth: expertWidth(text) }),
     dtype: text.torch_dtype ?? text.dtype ?? 'bfloat16',
     ...(quantised === undefined ? {} : { quantised }),
+    ...loraOf(text),
     ...(maxLength === undefined ? {} : { maxLength }),
   };
+}
+
+/** Models of four projections of attention and three of a perceptron, in all layers alike. */
+const PLAIN: ReadonlySet<string> = new Set(['llama', 'mistral', 'qwen2', 'qwen3']);
+
+/**
+ * What vLLM keeps for each rank of an adapter: of query, key, value, gate and up the first matrix is whole on every GPU and the second is
+ * divided, of output and down the other way round.
+ *
+ * Source: vLLM v0.33.0 `vllm/lora/layers/{column_parallel_linear,row_parallel_linear}.py`, create_lora_weights, without fully_sharded_loras.
+ */
+function loraOf(text: ModelConfig): Pick<ModelShape, 'lora'> {
+  const { model_type: type, hidden_size: hidden, intermediate_size: inner, num_attention_heads: heads, num_hidden_layers: layers } = text;
+  if (!PLAIN.has(type) || inner === undefined) return {};
+  const { num_key_value_heads: kvHeads = heads, head_dim: dim = hidden / heads } = text;
+  return { lora: { whole: layers * 7 * hidden, divided: layers * ((2 * heads + 2 * kvHeads) * dim + 3 * inner) } };
 }
 
 /** Whether a `config.json` was read. */

@@ -1,3 +1,4 @@
+import { gpuOf } from '../../gpu';
 import { cpusOfMachine, formatCpuList, type MachineShape, readCpuList } from '../../machine';
 import { runtimeOf } from './own/toolkit-runtimes';
 import type { SettingQuestion } from './setting';
@@ -58,6 +59,9 @@ export function wantsFabricManager(question: SettingQuestion): boolean {
 /** Boards with eight SXM GPUs have NVSwitches; those with four are wired directly, and trays of an NVL72 have theirs elsewhere. */
 export const hasSwitches = ({ gpu, gpus }: MachineShape): boolean =>
   gpus.length >= 8 && (/^[AH]\d+-SXM/.test(gpu) || /^B[123]00/.test(gpu));
+
+/** Switches of the fourth generation are reached through InfiniBand bridges, which NVLSM manages. Source: NVIDIA Fabric Manager User Guide. */
+export const needsSubnetManager = ({ gpu }: Pick<MachineShape, 'gpu'>): boolean => Number(gpuOf(gpu).computeCapability) >= 10;
 
 /** Whether the driver comes from NVIDIA's installer, which brings no unit of systemd. */
 export const isFromRunfile = ({ tuning }: SettingQuestion): boolean => tuning?.driver?.from === 'runfile';

@@ -12,7 +12,7 @@ export type * from './network/options';
 export type * from './own/options';
 export type * from './pci/options';
 export type * from './storage/options';
-export { hasDriverContainer } from './facts';
+export { hasDriverContainer, hasSwitches, needsSubnetManager } from './facts';
 
 /** Settings are asked for when files of nodes are written: importing this library must stay cheap. */
 const load = (): typeof All => require('./all') as typeof All;

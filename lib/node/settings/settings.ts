@@ -50,6 +50,7 @@ import { journal } from './storage/journal';
 import { scratch } from './storage/scratch';
 import { images, logs } from './storage/separate';
 import { diskWeights } from './storage/weights';
+import { ioClasses } from './storage/io-classes';
 import { registration } from './registration';
 import { saidOf, type SettingQuestion, type SettingRow, valueOf } from './setting';
 
@@ -108,6 +109,7 @@ export const settingRows: readonly SettingRow[] = [
   logs,
   diskLimits,
   diskWeights,
+  ioClasses,
   journal,
   timeSync,
   kubelet,

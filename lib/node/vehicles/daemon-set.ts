@@ -26,7 +26,7 @@ export const daemonSet: VehicleRow = {
   name: 'a privileged DaemonSet',
   serves: ({ kubelet }, _os, nodeImage) => nodeImage === 'auto-mode' || (kubelet.by === 'platform' && nodeImage !== 'autopilot'),
   delivers: new Set(['sysctl', 'sysfs']),
-  supplements: true,
+  supplements: 'rest',
   images,
   write: (plan) => [
     {

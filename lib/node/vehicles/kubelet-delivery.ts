@@ -1,6 +1,6 @@
 import { kubelet as kubeletFormat } from '../../formats';
 import { memo, toYaml } from '../../internal';
-import { type KubeletConfiguration, type Labels, isKubeletLabel, minorOf, taintText } from '../../kubernetes';
+import { type KubeletConfiguration, type Labels, isKubeletLabel, minorOf, type Taint, taintText } from '../../kubernetes';
 import type { KubeletStart } from '../../platforms';
 import type { NodeView } from './node-view';
 
@@ -108,13 +108,19 @@ const configuration = (kubelet: KubeletConfiguration | undefined, path: string):
   kubelet ? [{ path, text: kubeletText(kubelet) }] : [];
 
 /** Labels have no field in KubeletConfiguration; taints have one, which is used where a configuration is written. */
-export function registrationFlags({ kubelet, labels: all, taints }: NodeView): readonly string[] {
-  const labels = registrable(all);
+export function registrationFlags(view: NodeView): readonly string[] {
+  const { labels, taints } = registration(view);
   return [
-    ...(Object.keys(labels).length > 0 ? [`--node-labels=${labelText(labels)}`] : []),
-    ...(kubelet === undefined && taints.length > 0 ? [`--register-with-taints=${taints.map(taintText).join(',')}`] : []),
+    ...(labels === '' ? [] : [`--node-labels=${labels}`]),
+    ...(taints.length === 0 ? [] : [`--register-with-taints=${taints.map(taintText).join(',')}`]),
   ];
 }
+
+/** What a kubelet registers its node with, besides what its configuration says: labels as its flag has them, and taints. */
+export const registration = ({ kubelet, labels, taints }: NodeView): { readonly labels: string; readonly taints: readonly Taint[] } => ({
+  labels: labelText(registrable(labels)),
+  taints: kubelet === undefined ? taints : [],
+});
 
 /** The labels that a kubelet may put on its own node; with another one it does not start. */
 const registrable = (labels: Labels): Labels => Object.fromEntries(Object.entries(labels).filter(([key]) => isKubeletLabel(key)));

@@ -9,6 +9,7 @@ import { daemonSet } from './daemon-set';
 import { gke } from './gke';
 import { ignition } from './ignition';
 import { karpenter } from './karpenter';
+import { kubeadm } from './kubeadm';
 import { karpenterAzure } from './karpenter-azure';
 import { nodeadm } from './nodeadm';
 import { openshift } from './openshift';
@@ -25,6 +26,7 @@ export const vehicleRows: readonly VehicleRow[] = [
   bash,
   cloudInit,
   ignition,
+  kubeadm,
   talos,
   openshift,
   gke,
@@ -68,7 +70,7 @@ export function deliveriesOf(plan: NodePlan, rows = vehicleRows, platforms = pla
   const isCarried = (setting: NodeSetting): boolean => main.some((vehicle) => isWhole(vehicle, setting));
   return serving.flatMap((vehicle) => {
     const given = plan.settings.filter(({ primitives }) => primitives.length > 0);
-    const settings = vehicle.supplements ? given.filter((setting) => !isCarried(setting)) : given;
+    const settings = vehicle.supplements === 'rest' ? given.filter((setting) => !isCarried(setting)) : given;
     const loads = settings.map((setting) => loaded(vehicle, setting, plan, platform));
     const carried = loads.flatMap(({ setting }) => (setting === undefined ? [] : [setting]));
     if (vehicle.supplements && carried.length === 0) return [];

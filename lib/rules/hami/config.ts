@@ -94,6 +94,9 @@ const shares = eachHami(
         if (setting === undefined || (setting.got === undefined && replacesDeviceConfig(release))) continue;
         const got = setting.got ?? hamiShareDefaults[key];
         const meant = pool.sharing.share[key];
+        // Values of others name nodes without saying whose they are.
+        if (release.nodeNames === undefined && (nodes ?? []).filter((node) => node[NODE_KEYS[key]] === meant).length >= mostNodes(pool))
+          continue;
         if (got !== meant)
           yield { at: `values.${setting.at}`, problem: `pool '${pool.name}' says otherwise${others}`, got, allowed: [meant] };
       }
@@ -108,6 +111,8 @@ function unnamed({ nodes }: HamiPool, named: number): string | undefined {
   if (nodes.min !== nodes.max) return ', and an autoscaler adds nodes whose names are not known';
   return named < nodes.max ? `, and nodeNames names ${named} of its ${nodes.max} nodes` : undefined;
 }
+
+const mostNodes = ({ nodes }: HamiPool): number => nodes?.max ?? 1;
 
 /** The keys of a node's configuration, as HAMi reads them. */
 const NODE_KEYS = {

@@ -11,9 +11,9 @@ const replicas: Rule = {
   about: 'A workload sets replicas that its autoscaler also sets.',
   fix: 'remove replicas from the workload and set minReplicas of the autoscaler, or remove the autoscaler',
   source:
-    'Kubernetes documentation, Horizontal Pod Autoscaling, migrating Deployments and StatefulSets: each time a manifest with replicas is applied, pods beyond them are ended',
+    'Kubernetes documentation, Horizontal Pod Autoscaling, migrating Deployments and StatefulSets: each time a manifest with replicas is applied, pods beyond them are ended; keda v2.17.0: a ScaledObject becomes a HorizontalPodAutoscaler',
   *check({ objects }) {
-    const autoscalers = objects.filter(({ object }) => object.kind === 'HorizontalPodAutoscaler');
+    const autoscalers = objects.filter(({ object }) => isAutoscaler(object));
     if (autoscalers.length === 0) return;
     const ownerOf = together(autoscalers.map((facts) => [facts, targetOf(facts), facts]));
     for (const facts of objects) {
@@ -23,18 +23,25 @@ const replicas: Rule = {
       yield {
         subject: facts.path,
         at: `${facts.object.kind}.spec.replicas`,
-        problem: `HorizontalPodAutoscaler '${owner.object.metadata.name}' decides this number too`,
+        problem: `${owner.object.kind} '${owner.object.metadata.name}' decides this number too`,
         got,
       };
     }
   },
 };
 
+/** What sets `replicas` of another object. KEDA makes a HorizontalPodAutoscaler of a ScaledObject in the cluster. */
+const isAutoscaler = ({ apiVersion, kind }: KubeObject): boolean =>
+  kind === 'HorizontalPodAutoscaler' || (kind === 'ScaledObject' && apiVersion.startsWith('keda.sh/'));
+
+/** What a ScaledObject scales where it names no kind. Source: keda v2.17.0 apis/keda/v1alpha1/scaledobject_types.go. */
+const DEFAULT_KIND = 'Deployment';
+
 const specOf = ({ spec }: KubeObject): Readonly<Record<string, unknown>> => jsonOf(spec);
 
 function targetOf(facts: ObjectFacts): string {
   const { scaleTargetRef } = specOf(facts.object);
-  const { kind, name } = jsonOf(scaleTargetRef);
+  const { kind = DEFAULT_KIND, name } = jsonOf(scaleTargetRef);
   return keyOf(facts, kind, name);
 }
 
@@ -55,7 +62,7 @@ const fallback: Rule = {
     if (scalers.length === 0) return;
     const scaled = new Set(podsOf(model).flatMap(({ pod: { owner }, gpus }) => (gpus.size === 0 ? [] : [targetKey(owner)])));
     for (const { path, object } of scalers) {
-      const { kind = 'Deployment', name } = jsonOf(specOf(object)['scaleTargetRef']);
+      const { kind = DEFAULT_KIND, name } = jsonOf(specOf(object)['scaleTargetRef']);
       if (!scaled.has(targetKey({ kind, name, namespace: object.metadata.namespace }))) continue;
       yield {
         subject: path,

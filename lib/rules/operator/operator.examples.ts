@@ -181,7 +181,7 @@ new GpuOperator(cluster, 'gpu-operator', { version: 'v26.7.0' });`,
 new GpuNodePool(gke, 'train', { machine: machines.gcp['a3-highgpu-8g'], nodes: 2 });
 new GpuOperator(gke, 'gpu-operator', { version: 'v25.10.1' });`,
     right: `const gke = new GpuCluster(chart, 'gke', { kubernetes: '1.34', distribution: 'gke' });
-new GpuNodePool(gke, 'train', { machine: machines.gcp['a3-highgpu-8g'], nodes: 2 });
+new GpuNodePool(gke, 'train', { machine: machines.gcp['a3-highgpu-8g'], nodes: 2, nodeImage: 'cos' });
 new GpuOperator(gke, 'gpu-operator');`,
   },
 };

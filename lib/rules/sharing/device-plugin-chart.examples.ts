@@ -56,7 +56,8 @@ spec:
     because: 'a label of each node names its configuration, and constructs alone know the labels',
     wrong: `new GpuNodePool(cluster, 'ranking', { machine: machines.dgxH100, nodes: 2, sharing: mps({ replicas: 4 }) });
 new NvidiaDevicePlugin(cluster, 'plugin', { values: { config: { map: { 'cdk8s-gpu-ranking': 'version: v1' } } } });`,
-    right: `new GpuNodePool(cluster, 'ranking', { machine: machines.dgxH100, nodes: 2, sharing: mps({ replicas: 4 }) });
+    right: `const dgx = { machine: machines.dgxH100, nodes: 2, os: 'ubuntu-24.04', nodeImage: 'host-toolkit' } as const;
+new GpuNodePool(cluster, 'ranking', { ...dgx, sharing: mps({ replicas: 4 }) });
 new NvidiaDevicePlugin(cluster, 'plugin');`,
   },
   'plugin/mig-strategy': {

@@ -11,6 +11,7 @@ import type { PodProps } from '../pod/pod-props';
 import { serverRowOf } from '../servers/servers';
 import { inferenceScaleChecks } from './check-inference-scale';
 import { llmInferenceServiceCheck } from './check-llm-inference-service';
+import { loraCheck } from './check-lora';
 import { podChecks, requestCheck, unboundCheck } from './check-pod';
 import { servingQueueCheck } from './check-queue';
 import { prefillCheck } from './check-prefill';
@@ -78,6 +79,7 @@ export const inferenceServiceChecks: readonly Check<Props, Place>[] = [
   llmInferenceServiceCheck,
   servingGroupCheck,
   servingQueueCheck,
+  loraCheck,
   ...inferenceScaleChecks,
   checkSecrets,
   checkRoute,

@@ -107,6 +107,15 @@ export function unknownModelIn(words: readonly string[], shape?: ModelShape, kin
 }
 
 /**
+ * Room for adapters that vLLM takes when it starts; that of SGLang depends on what adapters change. Source: vLLM v0.33.0
+ * `vllm/config/lora.py`: one of rank 16.
+ */
+function lorasIn(words: readonly string[], kind: string): Pick<ServedByArgs, 'loras'> {
+  if (kind !== 'vllm' || !words.some((word) => /^--enable[-_]lora$/.test(word))) return {};
+  return { loras: { count: numberOf(optionIn(words, ['--max-loras'])) ?? 1, rank: numberOf(optionIn(words, ['--max-lora-rank'])) ?? 16 } };
+}
+
+/**
  * What a command line says of the model that it serves; undefined where the shape of the model is not known.
  *
  * @param shape The model's shape, where it is known by more than the name.
@@ -127,6 +136,7 @@ export function servedIn(words: readonly string[], shape?: ModelShape, kind?: st
     tensorParallel,
     pipelineParallel,
     ...(words.includes('--enable-expert-parallel') ? { expertCopies: dataParallel } : {}),
+    ...lorasIn(words, server.row.kind),
     devices,
     fraction: Number(optionIn(words, OPTIONS.fraction) ?? server.fraction),
     ...(length === undefined ? {} : { length }),

@@ -1,4 +1,5 @@
 import { integer, number, oneOf, optional } from '../../internal';
+import { loraSchemas, type SglangLora, sglangLoraArgs } from './lora';
 import { lazyTable, releaseTable } from './release-table';
 import { SGLANG_FLAGS } from './server-flags';
 import {
@@ -55,6 +56,12 @@ export interface SglangOptions extends ServedModel, ServerRelease, Parallel {
    * @default - 'auto'
    */
   readonly kvCacheDtype?: PlainText;
+  /**
+   * LoRA adapters, which requests choose by their names instead of the model's. Under a Deployment, LeaderWorkerSet or InferenceService.
+   *
+   * @default - none
+   */
+  readonly lora?: SglangLora;
 }
 
 /** A server that runs SGLang. */
@@ -81,7 +88,7 @@ export const SGLANG_ARGUMENTS = {
   dtype: '--dtype',
   quantization: '--quantization',
   kvCacheDtype: '--kv-cache-dtype',
-} as const satisfies FlagsOf<SglangOptions>;
+} as const satisfies FlagsOf<SglangOptions, 'lora'>;
 
 /** SGLang's own: where pods that answer hear of the caches of one that reads prompts. */
 const BOOTSTRAP_PORT = 8998;
@@ -100,6 +107,7 @@ export const sglangRow: ServerRow<SglangServer> = {
     dtype: optional(oneOf(sglangDtypes)),
     quantization: optional(word),
     kvCacheDtype: optional(word),
+    lora: optional(loraSchemas.sglang),
   },
   image: (version) => `lmsysorg/sglang:v${version}`,
   // Source: sgl-project/sglang `docker/Dockerfile` with SGL_VERSION=0.5.5, `.github/workflows/release-docker.yml`; release notes of
@@ -147,6 +155,7 @@ export const sglangRow: ServerRow<SglangServer> = {
     '--enable-metrics',
     ...(modelPath !== undefined && server.servedModelName === undefined ? [`--served-model-name=${server.model}`] : []),
     ...flagsOf(server, SGLANG_ARGUMENTS),
+    ...sglangLoraArgs(server.lora),
     // It reads no variable of its own; the kubelet puts the Secret's value here, which no manifest has.
     ...(hasApiKey ? ['--api-key=$(SGLANG_API_KEY)'] : []),
     ...(server.extraArgs ?? []),

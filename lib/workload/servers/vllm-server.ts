@@ -1,4 +1,5 @@
 import type { PlainText } from '../../model';
+import type { VllmLora } from './lora';
 import type { FlagsOf, Parallel, ServedModel, ServerRelease } from './server-row';
 
 /** Options of vLLM, in its own words; what is not given is vLLM's own default. */
@@ -59,6 +60,12 @@ export interface VllmOptions extends ServedModel, ServerRelease, Parallel {
    * @default - 'auto': that of the activations
    */
   readonly kvCacheDtype?: PlainText;
+  /**
+   * LoRA adapters, which requests choose by their names instead of the model's. Under a Deployment, LeaderWorkerSet or InferenceService.
+   *
+   * @default - none
+   */
+  readonly lora?: VllmLora;
 }
 
 /** A server that runs vLLM. */
@@ -84,4 +91,4 @@ export const VLLM_ARGUMENTS = {
   dtype: '--dtype',
   quantization: '--quantization',
   kvCacheDtype: '--kv-cache-dtype',
-} as const satisfies FlagsOf<VllmOptions, 'expertParallel'>;
+} as const satisfies FlagsOf<VllmOptions, 'expertParallel' | 'lora'>;

@@ -1,4 +1,5 @@
 import { boolean, integer, type Json, number, oneOf, optional } from '../../internal';
+import { loraSchemas, vllmLoraArgs } from './lora';
 import {
   flagsOf,
   LEADER_ADDRESS,
@@ -104,6 +105,7 @@ export const vllmRow: ServerRow<VllmServer> = {
     dtype: optional(oneOf(vllmDtypes)),
     quantization: optional(word),
     kvCacheDtype: optional(word),
+    lora: optional(loraSchemas.vllm),
   },
   image: (version) => `vllm/vllm-openai:v${version}`,
   // Source: the sources of these releases, `docker/Dockerfile`, and `.buildkite/release-pipeline.yaml`, which says the version; of 0.10.2
@@ -165,6 +167,7 @@ export const vllmRow: ServerRow<VllmServer> = {
     ...(modelPath !== undefined && server.servedModelName === undefined ? [`--served-model-name=${server.model}`] : []),
     ...flagsOf(server, VLLM_ARGUMENTS),
     ...(server.expertParallel === true ? [EXPERTS] : []),
+    ...vllmLoraArgs(server.lora),
     // Its own is 0: running requests are cut off.
     ...(version !== undefined && drainSeconds > 0 && knowsVllmFlag(version, 'shutdown-timeout') === true
       ? [`--shutdown-timeout=${drainSeconds}`]

@@ -19,6 +19,7 @@ function documentsOfFile(file: File, all: readonly File[]): readonly Found[] {
   const found = { name, content: file.text };
   switch (name) {
     case 'kubelet.conf':
+    case 'kubeletconfiguration+strategic.yaml':
       return [{ ...found, sort: 'kubeletConfiguration' }];
     case 'bootstrap.sh':
       return [{ ...found, sort: 'bootstrap' }, ...filesOnNode(file.text)];
@@ -55,6 +56,7 @@ function documentsOfFile(file: File, all: readonly File[]): readonly Found[] {
     case 'kube-scheduler-config.yaml':
       return [{ ...found, sort: 'schedulerConfig' }];
     case 'kubeadm-cluster-configuration.yaml':
+    case 'kubeadm-join.yaml':
       return [{ ...found, sort: 'kubeadmConfiguration' }];
     case '50-kube-scheduler.yaml':
       return [{ ...found, sort: 'rancherConfig' }];

@@ -2,7 +2,12 @@
 // of nodes that are in the corpus are judged with it; of systems outside of it, a plan with every kind of primitive is.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import { parseYaml } from '../../../lib/internal';
+import { machines } from '../../../lib/machine';
+import { settingsOf } from '../../../lib/node/settings/settings';
 import { vehicleRows } from '../../../lib/node/vehicles/vehicles';
+import { platformOf } from '../../../lib/platforms';
+import { everything } from '../../node/settings/sample';
 import { filesBy, SETTINGS, wholePlan } from '../../node/vehicles/whole-plan';
 import { type GoProgram, goProgram, pinned, type Verdict } from '../go';
 import { alsoJudging } from '../verdicts';
@@ -19,8 +24,11 @@ let program: GoProgram;
 beforeAll(async () => (program = await goProgram('nodes', [])));
 afterAll(() => program.close());
 
+/** Pages in the kernel's own words, which some platforms have a field for. */
+const PAGES: typeof SETTINGS = [{ id: 'pages', primitives: [{ kind: 'kernelArgument', argument: 'hugepagesz=2M hugepages=1024' }] }];
+
 /** The whole plan, each of its settings alone, and none. */
-const plans = [SETTINGS, ...SETTINGS.map((setting) => [setting]), []];
+const plans = [SETTINGS, ...SETTINGS.map((setting) => [setting]), PAGES, []];
 
 const questionsOf = (id: string, distribution: string, os: string, form: string, path: string, beside?: string): readonly Question[] =>
   plans.map((settings, index) => {
@@ -28,6 +36,24 @@ const questionsOf = (id: string, distribution: string, os: string, form: string,
     const text = files[path] ?? '';
     return { id: `${distribution} ${os} ${index}`, form, text, ...(beside === undefined ? {} : { beside: files[beside] ?? '' }) };
   });
+
+/** What one vehicle writes into a file of its whole plan and of each of its settings alone, as questions; nothing where it writes none. */
+const configured = (
+  id: string,
+  distribution: string,
+  os: string,
+  path: string,
+  ask: (text: string) => readonly Omit<Question, 'id'>[],
+): readonly Question[] => {
+  const questions = plans.flatMap((settings, index) => {
+    const text = filesBy(id, wholePlan(distribution, os, settings))[path];
+    return text === undefined ? [] : ask(text).map((one) => ({ id: `${path} ${index}`, ...one }));
+  });
+  expect(questions.length).toBeGreaterThan(1);
+  return questions;
+};
+
+const AZURE = 'github.com/Azure/azure-sdk-for-go/sdk/resourcemanager/containerservice/armcontainerservice/v6';
 
 const refused = (verdicts: readonly Verdict[]) => verdicts.filter(({ accepted }) => !accepted);
 
@@ -56,7 +82,72 @@ test('Talos lays our patch over the configuration of a worker, and takes what co
   row(questions.length);
 });
 
+test("GKE's API has every field of its node system configuration", async () => {
+  const questions = configured('gke', 'gke', 'cos', 'node-system-config.yaml', (text) =>
+    parseYaml(text).map((value) => ({ form: 'gke', text: JSON.stringify(value) })),
+  );
+  const row = alsoJudging("GKE's API", pinned('nodes', 'cloud.google.com/go/container'));
+  expect(refused(await program.ask(questions))).toEqual([]);
+  row(questions.length);
+});
+
+test("AKS's API has every field of the configuration of its nodes", async () => {
+  const aks = (path: string, form: string) => configured('aks', 'aks', 'ubuntu-24.04', path, (text) => [{ form, text }]);
+  const questions = [...aks('kubelet-config.json', 'aks-kubelet'), ...aks('linux-os-config.json', 'aks-linux')];
+  const row = alsoJudging("AKS's API", pinned('nodes', AZURE));
+  expect(refused(await program.ask(questions))).toEqual([]);
+  row(questions.length);
+});
+
+test('Ignition takes what a MachineConfig of OpenShift has for it', async () => {
+  const questions = configured('openshift', 'openshift', 'rhcos', 'openshift.yaml', (text) =>
+    (parseYaml(text) as readonly { readonly kind: string; readonly spec: { readonly config?: object } }[]).flatMap(({ kind, spec }) =>
+      kind === 'MachineConfig' && spec.config !== undefined ? [{ form: 'machineconfig', text: JSON.stringify(spec.config) }] : [],
+    ),
+  );
+  const row = alsoJudging('MachineConfig', pinned('nodes', 'github.com/coreos/ignition/v2'));
+  expect(refused(await program.ask(questions))).toEqual([]);
+  row(questions.length);
+});
+
+test('goresctrl, which reads classes of disks for containerd and CRI-O, takes ours', async () => {
+  const texts = settingsOf({
+    cluster: wholePlan('kubeadm', 'ubuntu-24.04').cluster,
+    machine: machines.dgxH100,
+    platform: platformOf('kubeadm')!,
+    os: 'ubuntu-24.04',
+    labels: {},
+    taints: [],
+    tuning: { intent: 'training', storage: everything.storage },
+  }).flatMap(({ primitives }) =>
+    primitives.flatMap((one) => (one.kind === 'file' && one.path.endsWith('/blockio.yaml') ? [one.text] : [])),
+  );
+  const row = alsoJudging('goresctrl', pinned('nodes', 'github.com/intel/goresctrl'));
+  expect(texts).toHaveLength(1);
+  expect(refused(await program.ask(texts.map((text) => ({ id: 'blockio.yaml', form: 'blockio', text }))))).toEqual([]);
+  row(texts.length);
+});
+
 test.each([
+  ['a limit that goresctrl does not know', 'blockio', 'Classes:\n  a:\n    - ThrottleWrite: "1"\n', 'unknown field'],
+  [
+    'a bandwidth that is no quantity',
+    'blockio',
+    'Classes:\n  a:\n    - Devices: [/dev/a]\n      ThrottleWriteBps: 1Mi/s\n',
+    'syntax error',
+  ],
+  ['a field that GKE does not have', 'gke', '{"linuxConfig":{"transparentHugepage":"always"}}', 'unknown field'],
+  ['a word that is none of GKE', 'gke', '{"linuxConfig":{"transparentHugepageEnabled":"madvise"}}', 'invalid value for enum'],
+  ['a part that GKE does not have', 'gke', '{"kubelet":{}}', 'unknown part'],
+  ['a field that AKS does not have', 'aks-kubelet', '{"memoryManagerPolicy":"Static"}', 'reads another file'],
+  ['a sysctl that AKS does not have', 'aks-linux', '{"sysctls":{"vmDirtyBytes":1}}', 'reads another file'],
+  ['a number where AKS has text', 'aks-kubelet', '{"cpuManagerPolicy":1}', 'cannot unmarshal number'],
+  [
+    'a file without a path in a MachineConfig',
+    'machineconfig',
+    '{"ignition":{"version":"3.2.0"},"storage":{"files":[{"mode":420}]}}',
+    'path',
+  ],
   ['a field that Talos keeps for itself', 'talos', 'machine:\n  kubelet:\n    extraConfig:\n      port: 1\n', "can't be overridden"],
   ['a key that Talos does not know', 'talos', 'machine:\n  sysctl:\n    a: b\n', 'unknown keys'],
   ['a key that Butane does not know', 'butane', 'variant: flatcar\nversion: 1.1.0\nstorage:\n  file: []\n', 'unused key file'],
@@ -100,10 +191,11 @@ test('shellcheck takes every script that a vehicle writes', () => {
 });
 
 test('every vehicle has a judge', () => {
-  const here = ['nodeadm', 'cloud-init', 'ignition', 'talos', 'bash'];
+  // Of kubeadm: judges/kubeadm.test.ts.
+  const here = ['nodeadm', 'cloud-init', 'ignition', 'talos', 'bash', 'kubeadm', 'gke', 'aks'];
   // test/node/vehicles/schemas.test.ts holds these against upstream's definitions.
   const definitions = ['openshift', 'compute-class', 'karpenter', 'karpenter-azure', 'daemon-set'];
-  // No program of theirs can be had: their tables of keys name their sources.
-  const none = ['bottlerocket', 'gke', 'aks'];
+  // No program of its own can be had: its model is written in Rust, and its table of keys names its source.
+  const none = ['bottlerocket'];
   expect(vehicleRows.map(({ id }) => id).filter((id) => ![...here, ...definitions, ...none].includes(id))).toEqual([]);
 });

@@ -212,6 +212,17 @@ describe('disks, network and time', () => {
   test.each(
     rows([
       [
+        'the runtime writes io.max of the classes that pods name',
+        { storage: { ioClasses: { checkpoints: [{ devices: ['/dev/nvme1n1'], writes: '500Mi/s', readOperations: 10000 }] } } },
+        [
+          '  checkpoints:',
+          '        - /dev/nvme1n1',
+          '      ThrottleWriteBps: "524288000"',
+          '      ThrottleReadIOPS: "10000"',
+          '[plugins."io.containerd.service.v1.tasks-service"]',
+        ],
+      ],
+      [
         'scratch space is all local disks as one',
         { storage: { scratch: { devices: ['/dev/nvme1n1', '/dev/nvme2n1'] } } },
         ['mount -t xfs -o noatime /dev/md/scratch /mnt/scratch'],

@@ -165,6 +165,33 @@ describe('a driver from NVIDIA', () => {
   });
 });
 
+describe('classes of disks', () => {
+  const of = (text: string, more: object = {}, distribution?: 'k3s') =>
+    primitivesOf(
+      'io-classes',
+      { storage: { ioClasses: { slow: [{ devices: ['/dev/nvme1n1'], writes: text }] } }, ...more },
+      {},
+      distribution,
+    );
+  const tomlOf = (primitives: readonly Primitive[]) => primitives.flatMap((one) => (one.kind === 'containerRuntime' ? [one.toml] : []));
+
+  test.each([undefined, 'k3s'] as const)('are told to containerd (%s), which starts again when they change', (distribution) => {
+    const [before, after] = ['1Mi/s', '2Mi/s'].map((text) => tomlOf(of(text, {}, distribution)));
+    expect(before).toEqual([expect.stringContaining('blockio_config_file = "/etc/cdk8s-gpu/blockio.yaml"')]);
+    expect(after).not.toEqual(before);
+  });
+
+  test('are told to CRI-O in a drop-in of its own', () => {
+    const primitives = of('1Mi/s', { containerToolkit: { version: '1.20.0-1', runtime: 'crio' } });
+    expect(tomlOf(primitives)).toEqual([]);
+    expect(primitives).toMatchObject([
+      { kind: 'file', path: '/etc/cdk8s-gpu/blockio.yaml' },
+      { kind: 'file', path: '/etc/crio/crio.conf.d/60-cdk8s-gpu-blockio.conf' },
+      { kind: 'command', run: ['systemctl', 'restart', 'crio.service'] },
+    ]);
+  });
+});
+
 describe('mig-parted', () => {
   const of = (rest: object = {}, sha256 = 'b'.repeat(64)) =>
     primitivesOf(

@@ -69,6 +69,7 @@ export const everything = {
     logs: '/mnt/scratch',
     weights: { devices: ['/dev/nvme0n1'], system: 500, pods: 100 },
     io: [{ device: '/dev/nvme0n1', bandwidth: '3Gi', reserveForSystem: '200Mi' }],
+    ioClasses: { checkpoints: [{ devices: ['/dev/nvme1n1'], writes: '500Mi/s', readOperations: 10000 }] },
     journal: '4Gi',
   },
   timeSync: 'chrony',

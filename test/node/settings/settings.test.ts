@@ -161,7 +161,7 @@ test('what the driver container does by itself is a setting for which nothing is
   const settings = settingsFor({ gpu: { persistence: true } }).filter(({ id }) => id === 'persistence');
   expect(settings).toEqual([{ id: 'persistence', primitives: [], value: true, deliveredBy: "the GPU Operator's driver container" }]);
   const plan = { ...nodePlans(planned({}).description, cluster)[0]!, settings };
-  const supplements = vehicleRows.map((row) => ({ ...row, supplements: true as const }));
+  const supplements = vehicleRows.map((row) => ({ ...row, supplements: 'rest' as const }));
   expect(deliveriesOf(plan, supplements)).toEqual([]);
 });
 

@@ -18,6 +18,7 @@ const NODES = [
   ['aks', 'aks', 'ubuntu-24.04'],
   ['karpenter-azure', 'aks', 'ubuntu-24.04'],
   ['ignition', 'kubeadm', 'flatcar'],
+  ['kubeadm', 'kubeadm', 'ubuntu-24.04'],
   ['ignition', 'k3s', 'fedora-coreos'],
 ] as const;
 

@@ -3,7 +3,7 @@ import type { Schema } from '../../../lib/internal';
 import { machines } from '../../../lib/machine';
 import type { GpuPool } from '../../../lib/model';
 import { pools } from '../../../lib/node';
-import { limitationPresets, workloads } from '../../../lib/workload';
+import { limitationPresets, otherCheck, workloads } from '../../../lib/workload';
 import { gpuQueueSchema } from '../../../lib/workload/gpu-queue/schema';
 import { queueKinds } from '../../../lib/workload/gpu-queue/systems/kinds';
 import type { Face } from '../../parity/face';
@@ -42,6 +42,9 @@ const NAMES = { 'partitions{}.nodes[]': 'a', 'jobs{}.partition': 'train', 'bridg
 
 const OF_TEAMS: Readonly<Record<string, readonly Given[]>> = { kueue: [{ namespaces: ['ml'] }, { namespaces: ['web'] }] };
 
+/** A team may name one of two checks. */
+const OF_QUEUES: Readonly<Record<string, Given>> = { kueue: { admissionChecks: { nodes: otherCheck(), budget: otherCheck() } } };
+
 const queues = queueKinds.map((kind): Scene => {
   const pool = SYSTEM_POOLS[kind] ?? whole;
   const teams = {
@@ -52,11 +55,12 @@ const queues = queueKinds.map((kind): Scene => {
     ...scene(
       'GpuQueue',
       less(gpuQueueSchema, 'kind'),
-      { kind, pools: [pool], teams },
+      { kind, pools: [pool], teams, ...OF_QUEUES[kind] },
       (face, id, given: Of<'queue'>) => face.queue('ml', id, given),
       [pool, other],
     ),
     variant: kind,
+    names: { 'teams{}.admissionChecks[]': 'nodes', 'admissionChecks{}(provisioning).pools[]': pool.description.name },
   };
 });
 

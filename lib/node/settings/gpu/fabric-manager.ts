@@ -1,8 +1,7 @@
 import { boolean } from '../../../internal';
-import { gpuOf } from '../../../gpu';
 import type { Primitive } from '../../../model';
-import { wantsFabricManager } from '../facts';
-import { option, orUnchanged, type SettingQuestion } from '../setting';
+import { needsSubnetManager, wantsFabricManager } from '../facts';
+import { option, orUnchanged } from '../setting';
 
 const UNIT = 'nvidia-fabricmanager.service';
 
@@ -18,7 +17,7 @@ export const fabricManager = option({
   becomes: (value, question): readonly Primitive[] =>
     value
       ? [
-          ...(needsSubnetManager(question) ? [{ kind: 'kernelModule', name: 'ib_umad' } as const] : []),
+          ...(needsSubnetManager(question.machine) ? [{ kind: 'kernelModule', name: 'ib_umad' } as const] : []),
           {
             kind: 'command',
             run: ['systemctl', 'enable', '--now', UNIT],
@@ -28,6 +27,3 @@ export const fabricManager = option({
         ]
       : [{ kind: 'command', run: ['systemctl', 'disable', '--now', UNIT], check: ['sh', '-c', `! systemctl is-active --quiet ${UNIT}`] }],
 });
-
-/** Switches of the fourth generation are reached through InfiniBand bridges. */
-const needsSubnetManager = ({ machine: { gpu } }: SettingQuestion): boolean => Number(gpuOf(gpu).computeCapability) >= 10;

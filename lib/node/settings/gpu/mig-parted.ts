@@ -14,7 +14,7 @@ const architectureOf = ({ architecture }: MachineShape): string => (architecture
 const nameOf = (version: string, machine: MachineShape): string => `nvidia-mig-manager-${version}-1.${architectureOf(machine)}.tar.gz`;
 
 /** Where the archive of a release is. Source: mig-parted bd7160f4 deployments/systemd/packages, Makefile and Dockerfile.tarball. */
-export const migPartedUrl = (version: string, machine: MachineShape): string =>
+const migPartedUrl = (version: string, machine: MachineShape): string =>
   `https://github.com/NVIDIA/mig-parted/releases/download/v${version}/${nameOf(version, machine)}`;
 
 /**

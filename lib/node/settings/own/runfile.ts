@@ -1,8 +1,8 @@
-import { gpuOf } from '../../../gpu';
 import { isBefore, lines, shellQuote } from '../../../internal';
 import type { MachineShape } from '../../../machine';
 import { downloaded, proxyLines } from '../../../charts';
 import type { Site } from '../../../model';
+import { needsSubnetManager } from '../facts';
 import type { NodeDriver } from './options';
 
 /** The installer of a driver, and what its script is told. */
@@ -92,7 +92,7 @@ export function runfileScript(runfile: Runfile): string {
 }
 
 /** Boards with NVSwitches of the fourth generation need a subnet manager too. Source: NVIDIA/gpu-driver-container, nvlink5_pkgs_install. */
-const subnetManager = ({ gpu }: MachineShape): string => (Number(gpuOf(gpu).computeCapability) >= 10 ? ' nvlsm infiniband-diags' : '');
+const subnetManager = (machine: MachineShape): string => (needsSubnetManager(machine) ? ' nvlsm infiniband-diags' : '');
 
 function fabricManagerLines({ version, os, machine, site }: Runfile): readonly string[] {
   const home = `${HOST}/${REPOSITORIES[os] ?? ''}/${machine.architecture === 'arm64' ? 'sbsa' : 'x86_64'}`;

@@ -2,7 +2,7 @@ import { shellQuote } from '../../../internal';
 import type { ContainerToolkit } from './options';
 
 /** A container runtime of a node: how it is told of NVIDIA Container Toolkit, and how one sees that it was. */
-export interface RuntimeRow {
+interface RuntimeRow {
   /** systemd service that is started again after its configuration has changed. */
   readonly service: string;
   /** systemd service whose limits containers inherit. */

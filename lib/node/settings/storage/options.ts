@@ -38,6 +38,15 @@ export interface StorageTuning {
    */
   readonly io?: SystemDiskLimit | readonly DiskLimit[];
   /**
+   * What a container may take of disks, by classes that pods name in the annotation `blockio.resources.beta.kubernetes.io/pod`
+   * (`podAnnotations`), such as `{ checkpoints: [{ devices: ['/dev/nvme1n1'], writes: '500Mi/s' }] }`. containerd and CRI-O
+   * write them as `io.max` of cgroup v2; other pods have no limit. It needs a file system that accounts for what it writes
+   * later (ext4, xfs, btrfs), and limits no NFS and no Lustre.
+   *
+   * @default - no classes
+   */
+  readonly ioClasses?: Readonly<Record<string, readonly IoClassLimit[]>>;
+  /**
    * How much the journal may hold, such as `'4Gi'`.
    *
    * @default - as the system has it: a tenth of the file system, at most 4 GiB
@@ -75,6 +84,36 @@ export interface DiskWeights {
    * @default 100
    */
   readonly pods?: number;
+}
+
+/** What each container of a class may take of disks, at most. */
+export interface IoClassLimit {
+  /** Disks such as `/dev/nvme1n1`; those that a node does not have are passed over. */
+  readonly devices: readonly string[];
+  /**
+   * Bytes per second that it reads, such as `'1Gi/s'`.
+   *
+   * @default - no limit
+   */
+  readonly reads?: string;
+  /**
+   * Bytes per second that it writes.
+   *
+   * @default - no limit
+   */
+  readonly writes?: string;
+  /**
+   * Reads per second.
+   *
+   * @default - no limit
+   */
+  readonly readOperations?: number;
+  /**
+   * Writes per second.
+   *
+   * @default - no limit
+   */
+  readonly writeOperations?: number;
 }
 
 /** Bandwidth of the disk that `/var` is on, per second. */

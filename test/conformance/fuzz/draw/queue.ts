@@ -18,7 +18,7 @@ const teamsOf = {
       quota: quotas(true),
       containerDefaults: mostly(oneOf({ memory: '4Gi' }, { cpu: '500m', memory: '1Gi' }), oneOf({}, { cpu: 1 })),
       preemption: flag,
-      admissionChecks: oneOf([], ['nodes'], ['far'], ['nodes', 'far']),
+      admissionChecks: oneOf(['nodes'], ['far'], ['nodes', 'far']),
     } as never,
     ['namespaces', 'quota'],
     3,

@@ -38,6 +38,7 @@ const server: Arbitrary<unknown> = fc.oneof(
       dtype: oneOf('auto', 'half', 'bfloat16', 'float32'),
       quantization: oneOf('fp8', 'awq', 'new-one'),
       kvCacheDtype: oneOf('auto', 'fp8'),
+      lora: rarer(oneOf({ adapters: { sql: 'me/sql' } }, { adapters: { a: '/a', b: '/b' }, maxLoras: 2, maxLoraRank: 64, maxCpuLoras: 1 })),
       modelConfig: oneOf({}, { model_type: 'llama', hidden_size: 1 }, { a: [1] }),
     },
     ['kind', 'model'],

@@ -82,7 +82,13 @@ export const nodeTuning: Keys<NodeTuning> = {
     mps: mostly(oneOf({}, { activeThreadPercentage: 50 }, { pinnedMemoryLimit: '8Gi' }), oneOf({ activeThreadPercentage: 101 })),
     fabricManager: oneOf(true, false, 'unchanged'),
     mig: oneOf('operator', 'nvidia-mig-parted', 'nvidia-smi'),
-    migParted: mostly(oneOf({ version: '0.15.0', sha256: 'b'.repeat(64) }), oneOf({ version: '$(reboot)', sha256: 'b' })),
+    migParted: mostly(
+      oneOf(
+        { version: '0.15.0', sha256: 'b'.repeat(64) },
+        { version: '0.15.0', sha256: 'b'.repeat(64), url: 'https://mirror.example/a.tar.gz' },
+      ),
+      oneOf({ version: '$(reboot)', sha256: 'b' }),
+    ),
     migSchedule: oneOf(
       { windows: { day: { at: '08:00', layout: { '1g.10gb': 7 } }, night: { at: '20:00', layout: 'all-disabled' } } },
       { windows: { 'x; reboot': { at: '8' } } },
@@ -132,6 +138,10 @@ export const nodeTuning: Keys<NodeTuning> = {
           reserveForSystem: quantity,
         }),
       ),
+    ),
+    ioClasses: fc.oneof(
+      oneOf({ slow: [{ devices: ['/dev/nvme1n1'], writes: '500Mi/s' }] }, { 'x\n': [] }, { slow: [{ devices: ['/dev/sda'] }] }),
+      map(['slow', 'a"b'], few(all<{ devices: unknown; reads: unknown }>({ devices: few(device), reads: quantity })), 1),
     ),
     journal: quantity,
   }),

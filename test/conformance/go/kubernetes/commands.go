@@ -5,6 +5,7 @@ import (
 	"cdk8s-gpu.test/conformance/kubernetes/autoscaling"
 	"cdk8s-gpu.test/conformance/kubernetes/cluster"
 	"cdk8s-gpu.test/conformance/kubernetes/kubeadmconfig"
+	"cdk8s-gpu.test/conformance/kubernetes/kubeadmpatches"
 	"cdk8s-gpu.test/conformance/kubernetes/kubeletflags"
 	"cdk8s-gpu.test/conformance/kubernetes/program"
 	"cdk8s-gpu.test/conformance/kubernetes/scheduling"
@@ -17,6 +18,7 @@ var commands = program.Commands{
 	"apiserver":               apiserver.Command,
 	"autoscaling":             autoscaling.Command,
 	"kubeadm-config":          kubeadmconfig.Command,
+	"kubeadm-patches":         kubeadmpatches.Command,
 	"kubelet-flags":           kubeletflags.Command,
 	"scheduling":              scheduling.Command,
 	"serve":                   serving.Command,

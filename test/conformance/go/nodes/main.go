@@ -1,4 +1,4 @@
-// What reads the files of nodes: Butane, Ignition and Talos, one question a line.
+// What reads the files of nodes: Butane, Ignition, Talos, goresctrl, and the types of GKE's and AKS's APIs, one question a line.
 package main
 
 import (
@@ -12,6 +12,7 @@ import (
 	butane "github.com/coreos/butane/config"
 	"github.com/coreos/butane/config/common"
 	ignition "github.com/coreos/ignition/v2/config/v3_4"
+	"github.com/coreos/vcontext/report"
 	"github.com/siderolabs/talos/pkg/machinery/config"
 	"github.com/siderolabs/talos/pkg/machinery/config/configpatcher"
 	"github.com/siderolabs/talos/pkg/machinery/config/generate"
@@ -34,9 +35,14 @@ type verdict struct {
 }
 
 var judges = map[string]func(question) []string{
-	"butane":   ofButane,
-	"ignition": ofIgnition,
-	"talos":    ofTalos,
+	"butane":        ofButane,
+	"ignition":      ofIgnition,
+	"machineconfig": ofMachineConfig,
+	"talos":         ofTalos,
+	"blockio":       ofBlockIO,
+	"gke":           ofGke,
+	"aks-kubelet":   aksKubelet,
+	"aks-linux":     aksLinux,
 }
 
 // ofButane translates strictly, and compares with the Ignition that was written beside it.
@@ -85,6 +91,16 @@ func ofButane(asked question) []string {
 
 func ofIgnition(asked question) []string {
 	_, report, err := ignition.Parse([]byte(asked.Text))
+	return reported(report, err)
+}
+
+// ofMachineConfig reads an older version as well, as the machine config operator does.
+func ofMachineConfig(asked question) []string {
+	_, report, err := ignition.ParseCompatibleVersion([]byte(asked.Text))
+	return reported(report, err)
+}
+
+func reported(report report.Report, err error) []string {
 	messages := []string{}
 	if err != nil {
 		messages = append(messages, err.Error())

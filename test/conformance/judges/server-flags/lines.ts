@@ -48,6 +48,7 @@ const OPTIONS: Readonly<Record<string, readonly object[]>> = {
     { gpuMemoryUtilization: 0.85 },
     { quantization: 'fp8' },
     { kvCacheDtype: 'fp8' },
+    { lora: { adapters: { sql: 'me/sql-lora', chat: '/loras/chat' }, maxLoras: 2, maxLoraRank: 64, maxCpuLoras: 4 } },
     ...vllmDtypes.map((dtype) => ({ dtype })),
   ],
   sglang: [
@@ -57,6 +58,7 @@ const OPTIONS: Readonly<Record<string, readonly object[]>> = {
     { memFractionStatic: 0.85 },
     { quantization: 'fp8' },
     { kvCacheDtype: 'fp8_e5m2' },
+    { lora: { adapters: { sql: 'me/sql-lora', chat: '/loras/chat' }, maxLorasPerBatch: 2, maxLoraRank: 64, maxLoadedLoras: 4 } },
     ...['auto', 'half', 'float16', 'bfloat16', 'float', 'float32'].map((dtype) => ({ dtype })),
   ],
   tgi: [
