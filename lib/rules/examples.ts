@@ -159,12 +159,18 @@ import { examples as environmentExamples } from './network/environment.examples'
 import { environmentRules } from './network/environment';
 import { examples as fabricExamples } from './network/fabric.examples';
 import { fabricRules } from './network/fabric';
+import { examples as nicDriverExamples } from './network/nic-driver.examples';
+import { nicDriverRules } from './network/nic-driver';
+import { examples as rdmaSelectorExamples } from './network/rdma-selectors.examples';
+import { rdmaSelectorRules } from './network/rdma-selectors';
 import { examples as rdmaExamples } from './network/rdma.examples';
 import { rdmaRules } from './network/rdma';
 import { examples as userSpaceExamples } from './network/user-space.examples';
 import { userSpaceRules } from './network/user-space';
 import { examples as nimCacheExamples } from './nim/cache.examples';
 import { nimCacheRules } from './nim/cache';
+import { examples as fabricManagerExamples } from './node/fabric-manager.examples';
+import { fabricManagerRules } from './node/fabric-manager';
 import { examples as firmwareExamples } from './node/firmware.examples';
 import { firmwareRules } from './node/firmware';
 import { examples as gdsExamples } from './node/gds.examples';
@@ -223,6 +229,8 @@ import { examples as operatorExamples } from './operator/operator.examples';
 import { operatorRules } from './operator/operator';
 import { examples as singletonExamples } from './operator/reserved-names.examples';
 import { singletonRules } from './operator/reserved-names';
+import { examples as bandwidthExamples } from './pod/bandwidth.examples';
+import { bandwidthRules } from './pod/bandwidth';
 import { examples as deviceAccessExamples } from './pod/device-access.examples';
 import { deviceAccessRules } from './pod/device-access';
 import { examples as deviceExamples } from './pod/devices.examples';
@@ -235,6 +243,8 @@ import { examples as driverCapabilityExamples } from './pod/driver-capabilities.
 import { driverCapabilityRules } from './pod/driver-capabilities';
 import { examples as podFieldExamples } from './pod/fields.examples';
 import { podFieldRules } from './pod/fields';
+import { examples as ioClassExamples } from './pod/io-class.examples';
+import { ioClassRules } from './pod/io-class';
 import { examples as mountExamples } from './pod/mounts.examples';
 import { mountRules } from './pod/mounts';
 import { examples as podExamples } from './pod/pods.examples';
@@ -488,9 +498,12 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [variableRules, variableExamples],
   [environmentRules, environmentExamples],
   [fabricRules, fabricExamples],
+  [nicDriverRules, nicDriverExamples],
+  [rdmaSelectorRules, rdmaSelectorExamples],
   [rdmaRules, rdmaExamples],
   [userSpaceRules, userSpaceExamples],
   [nimCacheRules, nimCacheExamples],
+  [fabricManagerRules, fabricManagerExamples],
   [firmwareRules, firmwareExamples],
   [gdsRules, gdsExamples],
   [gpuLimitRules, gpuLimitExamples],
@@ -520,12 +533,14 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [olmRules, olmExamples],
   [operatorRules, operatorExamples],
   [singletonRules, singletonExamples],
+  [bandwidthRules, bandwidthExamples],
   [deviceAccessRules, deviceAccessExamples],
   [deviceRules, deviceExamples],
   [disruptionBudgetRules, disruptionBudgetExamples],
   [distributedPodRules, distributedPodExamples],
   [driverCapabilityRules, driverCapabilityExamples],
   [podFieldRules, podFieldExamples],
+  [ioClassRules, ioClassExamples],
   [mountRules, mountExamples],
   [podRules, podExamples],
   [resourceAnnotationRules, resourceAnnotationExamples],

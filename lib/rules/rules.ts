@@ -53,8 +53,11 @@ import { severalDevicesRules } from './mig/several-devices';
 import { nameRules } from './name/names';
 import { environmentRules } from './network/environment';
 import { fabricRules } from './network/fabric';
+import { nicDriverRules } from './network/nic-driver';
+import { rdmaSelectorRules } from './network/rdma-selectors';
 import { rdmaRules } from './network/rdma';
 import { userSpaceRules } from './network/user-space';
+import { fabricManagerRules } from './node/fabric-manager';
 import { firmwareRules } from './node/firmware';
 import { gdsRules } from './node/gds';
 import { gpuLimitRules } from './node/gpu-limits';
@@ -81,12 +84,14 @@ import { nvidiaDriverRules } from './operator/nvidia-driver';
 import { olmRules } from './operator/olm';
 import { operatorRules } from './operator/operator';
 import { singletonRules } from './operator/reserved-names';
+import { bandwidthRules } from './pod/bandwidth';
 import { deviceAccessRules } from './pod/device-access';
 import { deviceRules } from './pod/devices';
 import { disruptionBudgetRules } from './pod/disruption-budgets';
 import { distributedPodRules } from './pod/distributed-pods';
 import { driverCapabilityRules } from './pod/driver-capabilities';
 import { podFieldRules } from './pod/fields';
+import { ioClassRules } from './pod/io-class';
 import { mountRules } from './pod/mounts';
 import { podRules } from './pod/pods';
 import { resourceAnnotationRules } from './pod/resource-annotations';
@@ -226,8 +231,11 @@ export const rules: readonly Rule[] = [
   ...nameRules,
   ...environmentRules,
   ...fabricRules,
+  ...nicDriverRules,
+  ...rdmaSelectorRules,
   ...rdmaRules,
   ...userSpaceRules,
+  ...fabricManagerRules,
   ...firmwareRules,
   ...gdsRules,
   ...gpuLimitRules,
@@ -254,12 +262,14 @@ export const rules: readonly Rule[] = [
   ...olmRules,
   ...operatorRules,
   ...singletonRules,
+  ...bandwidthRules,
   ...deviceAccessRules,
   ...deviceRules,
   ...disruptionBudgetRules,
   ...distributedPodRules,
   ...driverCapabilityRules,
   ...podFieldRules,
+  ...ioClassRules,
   ...mountRules,
   ...podRules,
   ...resourceAnnotationRules,
