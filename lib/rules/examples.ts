@@ -19,6 +19,8 @@ import { examples as coreCudaExamples } from './cores/cuda.examples';
 import { coreCudaRules } from './cores/cuda';
 import { examples as compiledForExamples } from './cuda/compiled-for.examples';
 import { compiledForRules } from './cuda/compiled-for';
+import { examples as cudaLabelExamples } from './cuda/cuda-labels.examples';
+import { cudaLabelRules } from './cuda/cuda-labels';
 import { examples as cudaMajorExamples } from './cuda/cuda-majors.examples';
 import { cudaMajorRules } from './cuda/cuda-majors';
 import { examples as cudaExamples } from './cuda/cuda.examples';
@@ -77,6 +79,8 @@ import { examples as autoscalerExamples } from './job/autoscaler.examples';
 import { autoscalerRules } from './job/autoscaler';
 import { examples as jobExamples } from './job/jobs.examples';
 import { jobRules } from './job/jobs';
+import { examples as reclaimedExamples } from './job/reclaimed.examples';
+import { reclaimedRules } from './job/reclaimed';
 import { examples as kaiClaimExamples } from './kai/claims.examples';
 import { kaiClaimRules } from './kai/claims';
 import { examples as fractionExamples } from './kai/fractions.examples';
@@ -275,8 +279,6 @@ import { examples as oversubscribedExamples } from './pool/oversubscribed.exampl
 import { oversubscribedRules } from './pool/oversubscribed';
 import { examples as poolExamples } from './pool/pools.examples';
 import { poolRules } from './pool/pools';
-import { examples as reclaimedExamples } from './pool/reclaimed.examples';
-import { reclaimedRules } from './pool/reclaimed';
 import { examples as rolloutOutageExamples } from './pool/rollout-outage.examples';
 import { rolloutOutageRules } from './pool/rollout-outage';
 import { examples as servedPoolExamples } from './pool/served-pools.examples';
@@ -426,6 +428,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [coreRules, coreExamples],
   [coreCudaRules, coreCudaExamples],
   [compiledForRules, compiledForExamples],
+  [cudaLabelRules, cudaLabelExamples],
   [cudaMajorRules, cudaMajorExamples],
   [cudaRules, cudaExamples],
   [otherChartRules, otherChartExamples],
@@ -455,6 +458,7 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [imageRules, imageExamples],
   [autoscalerRules, autoscalerExamples],
   [jobRules, jobExamples],
+  [reclaimedRules, reclaimedExamples],
   [kaiClaimRules, kaiClaimExamples],
   [fractionRules, fractionExamples],
   [gangWaitRules, gangWaitExamples],
@@ -554,7 +558,6 @@ export const examples: readonly (readonly [readonly Rule[], Examples])[] = [
   [networkDeviceRules, networkDeviceExamples],
   [oversubscribedRules, oversubscribedExamples],
   [poolRules, poolExamples],
-  [reclaimedRules, reclaimedExamples],
   [rolloutOutageRules, rolloutOutageExamples],
   [servedPoolRules, servedPoolExamples],
   [surgeRules, surgeExamples],

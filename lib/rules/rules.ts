@@ -5,6 +5,7 @@ import { cgroupRules } from './cores/cgroups';
 import { coreRules } from './cores/cores';
 import { coreCudaRules } from './cores/cuda';
 import { compiledForRules } from './cuda/compiled-for';
+import { cudaLabelRules } from './cuda/cuda-labels';
 import { cudaMajorRules } from './cuda/cuda-majors';
 import { cudaRules } from './cuda/cuda';
 import { otherChartRules } from './delivery/charts-of-others';
@@ -33,6 +34,7 @@ import { dockerfileRules } from './image/dockerfiles';
 import { imageRules } from './image/images';
 import { autoscalerRules } from './job/autoscaler';
 import { jobRules } from './job/jobs';
+import { reclaimedRules } from './job/reclaimed';
 import { kubeletCpuRules } from './kubelet/cpu';
 import { kubeletGateRules } from './kubelet/gates';
 import { kubeletMemoryRules } from './kubelet/memory';
@@ -107,7 +109,6 @@ import { machineCloudRules } from './pool/machine-cloud';
 import { networkDeviceRules } from './pool/network-devices';
 import { oversubscribedRules } from './pool/oversubscribed';
 import { poolRules } from './pool/pools';
-import { reclaimedRules } from './pool/reclaimed';
 import { rolloutOutageRules } from './pool/rollout-outage';
 import { servedPoolRules } from './pool/served-pools';
 import { surgeRules } from './pool/surge';
@@ -182,6 +183,7 @@ export const rules: readonly Rule[] = [
   ...coreRules,
   ...coreCudaRules,
   ...compiledForRules,
+  ...cudaLabelRules,
   ...cudaMajorRules,
   ...cudaRules,
   ...otherChartRules,
@@ -210,6 +212,7 @@ export const rules: readonly Rule[] = [
   ...imageRules,
   ...autoscalerRules,
   ...jobRules,
+  ...reclaimedRules,
   ...kubeletCpuRules,
   ...kubeletGateRules,
   ...kubeletMemoryRules,
@@ -284,7 +287,6 @@ export const rules: readonly Rule[] = [
   ...networkDeviceRules,
   ...oversubscribedRules,
   ...poolRules,
-  ...reclaimedRules,
   ...rolloutOutageRules,
   ...servedPoolRules,
   ...surgeRules,
