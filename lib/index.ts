@@ -1,2 +1,2 @@
-export * from './cdk8s';
-export * from './words';
+export * from './faces/cdk8s';
+export * from './faces/exports';

@@ -1,4 +1,4 @@
-// Rewrites lib/charts/gpu-operator/images.data.ts: the images that the chart names, by release.
+// Rewrites lib/plans/charts/gpu-operator/images.data.ts: the images that the chart names, by release.
 //
 //   git clone --bare https://github.com/NVIDIA/gpu-operator FOLDER && node scripts/chart-images.mjs FOLDER
 //
@@ -39,7 +39,7 @@ for (const version of Object.keys(chart.refs).reverse()) {
 }
 
 writeFileSync(
-  join(import.meta.dirname, '../lib/charts/gpu-operator/images.data.ts'),
+  join(import.meta.dirname, '../lib/plans/charts/gpu-operator/images.data.ts'),
   `/**
  * Written by scripts/chart-images.mjs from \`values.yaml\` of ${chart.repository} (\`${chart.folder}\`), never by hand.
  *

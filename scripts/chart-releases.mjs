@@ -1,4 +1,4 @@
-// Rewrites releases.ts of a chart in lib/charts: the versions of the components inside of each release of the chart.
+// Rewrites releases.ts of a chart in lib/plans/charts: the versions of the components inside of each release of the chart.
 //
 //   git clone --bare https://github.com/NVIDIA/gpu-operator FOLDER && node scripts/chart-releases.mjs gpu-operator FOLDER
 //   git clone --bare https://github.com/NVIDIA/k8s-device-plugin FOLDER && node scripts/chart-releases.mjs nvidia-device-plugin FOLDER
@@ -24,7 +24,7 @@ const lineOf = (version) => {
 };
 
 writeFileSync(
-  join(import.meta.dirname, '../lib/charts', file),
+  join(import.meta.dirname, '../lib/plans/charts', file),
   `/**
  * Written by scripts/chart-releases.mjs from \`values.yaml\` and \`Chart.yaml\` of ${upstream} (\`${folder}\`), never by hand.
  *

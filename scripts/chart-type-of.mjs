@@ -1,4 +1,4 @@
-// A schema of a CRD as one word, in the grammar of lib/charts/values/value-types.ts.
+// A schema of a CRD as one word, in the grammar of lib/plans/charts/values/value-types.ts.
 
 const DURATION = '^(0|(([0-9]+)y)?(([0-9]+)w)?(([0-9]+)d)?(([0-9]+)h)?(([0-9]+)m)?(([0-9]+)s)?(([0-9]+)ms)?)$';
 

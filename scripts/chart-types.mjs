@@ -1,4 +1,4 @@
-// Rewrites types.ts of a chart in lib/charts: of which type each value of a chart is, and how its
+// Rewrites types.ts of a chart in lib/plans/charts: of which type each value of a chart is, and how its
 // templates take it. Types only: no text of the chart or of its CRD is kept.
 //
 //   git clone --bare https://github.com/NVIDIA/gpu-operator FOLDER && node scripts/chart-types.mjs gpu-operator FOLDER
@@ -170,7 +170,7 @@ const named = [...names].map(([type, name]) => `$${name} ${type}`);
 const { constant } = CHARTS[chart];
 
 writeFileSync(
-  join(import.meta.dirname, '../lib/charts', file),
+  join(import.meta.dirname, '../lib/plans/charts', file),
   `/**
  * Written by scripts/chart-types.mjs from the versions below of ${upstream} (\`${folder}\`), never by hand: ${chart === 'gpu-operator' ? '`values.yaml`, `templates` and the CRD of ClusterPolicy' : '`values.yaml` and `templates`'}.
  * \`value-types.ts\` says how it is read.

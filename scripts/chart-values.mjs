@@ -1,4 +1,4 @@
-// Rewrites keys.ts of a chart in lib/charts: which keys a chart knows in each version, and which of
+// Rewrites keys.ts of a chart in lib/plans/charts: which keys a chart knows in each version, and which of
 // them its templates read. Names of keys only; no text of the chart is kept.
 //
 //   git clone --bare https://github.com/NVIDIA/gpu-operator FOLDER && node scripts/chart-values.mjs gpu-operator FOLDER
@@ -82,7 +82,7 @@ for (const [path, letters] of [...all].sort(([a], [b]) => (a < b ? -1 : 1))) {
 const rows = [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([parent, keys]) => `${parent}: ${keys.join(' ')}`);
 
 writeFileSync(
-  join(import.meta.dirname, '../lib/charts', FILE),
+  join(import.meta.dirname, '../lib/plans/charts', FILE),
   `/**
  * Written by scripts/chart-values.mjs from the versions below of ${UPSTREAM} (\`${CHART}\`), never by hand.
  *

@@ -1,4 +1,4 @@
-// Rewrites lib/charts/gpu-operator/policy/crd-keys.ts: which keys of which type the objects have that the GPU Operator reads, in any version held:
+// Rewrites lib/plans/charts/gpu-operator/policy/crd-keys.ts: which keys of which type the objects have that the GPU Operator reads, in any version held:
 // no text of the CRDs is kept.
 //
 //   git clone --bare https://github.com/NVIDIA/gpu-operator FOLDER && node scripts/crd-keys.mjs FOLDER
@@ -30,7 +30,7 @@ const schemasOf = (file) =>
     return parse(git('show', `${ref}:${path}`)).spec.versions.map((version) => version.schema.openAPIV3Schema.properties.spec);
   });
 
-/** The keys of schemas together, as a word of the grammar of lib/charts/values/value-type.ts. */
+/** The keys of schemas together, as a word of the grammar of lib/plans/charts/values/value-type.ts. */
 function keysOf(schemas) {
   if (schemas.some((schema) => schema['x-kubernetes-preserve-unknown-fields'])) return '*';
   const items = schemas.flatMap(({ items: inner }) => inner ?? []);
@@ -71,7 +71,7 @@ const [names, words] = named(kinds.map((kind) => keysOf(schemasOf(KINDS[kind])))
 const rows = [...names.map(([name, word]) => `$${name} ${word}`), ...kinds.map((kind, index) => `${kind} ${words[index]}`)];
 
 writeFileSync(
-  join(import.meta.dirname, '../lib/charts/gpu-operator/policy/crd-keys.ts'),
+  join(import.meta.dirname, '../lib/plans/charts/gpu-operator/policy/crd-keys.ts'),
   `/**
  * Written by scripts/crd-keys.mjs from the CRDs of ${upstream} (\`${folder}/crds\`) in the versions that
  * \`chartKeyVersions\` names, never by hand: the keys of a specification that any of them has, as types of

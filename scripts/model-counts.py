@@ -1,10 +1,10 @@
-"""Rewrites test/gpu/llm-counts.ts: how many weights the models of lib/gpu/llm/models.ts have, by what transformers builds.
+"""Rewrites test/gpu/llm-counts.ts: how many weights the models of lib/words/gpu/llm/models.ts have, by what transformers builds.
 
     python3 -m venv /tmp/counts && /tmp/counts/bin/pip install torch transformers
     git clone https://github.com/ai-dynamo/aiconfigurator
     /tmp/counts/bin/python scripts/model-counts.py aiconfigurator
 
-The clone has the whole config.json of most models, with what lib/gpu/llm has no use for.
+The clone has the whole config.json of most models, with what lib/words/gpu/llm has no use for.
 
 A maintainer's tool. Nothing is downloaded, and weights take no memory: models are built on PyTorch's device without any.
 """
@@ -26,7 +26,7 @@ SAME = {"kimi_k2": "deepseek_v3"}
 
 
 def rows():
-    text = (ROOT / "lib/gpu/llm/models.ts").read_text().split("`")[1]
+    text = (ROOT / "lib/words/gpu/llm/models.ts").read_text().split("`")[1]
     found = {}
     for line in text.strip().splitlines():
         names, config = line.split(" {", 1)

@@ -1,4 +1,4 @@
-// Rewrites lib/gpu/llm/models.ts: what decides about the memory of models that people serve, from their own config.json.
+// Rewrites lib/words/gpu/llm/models.ts: what decides about the memory of models that people serve, from their own config.json.
 //
 //   git clone https://github.com/ai-dynamo/aiconfigurator && git clone https://github.com/mlc-ai/mlc-llm
 //   node scripts/model-shapes.mjs aiconfigurator mlc-llm
@@ -14,7 +14,7 @@ const [files, presets] = process.argv.slice(2);
 if (presets === undefined) throw new Error('usage: node scripts/model-shapes.mjs <clone of aiconfigurator> <clone of mlc-llm>');
 const git = (repository, ...args) => execFileSync('git', ['-C', repository, ...args], { encoding: 'utf8', maxBuffer: 2 ** 28 });
 
-/** What lib/gpu/llm/config.ts reads. */
+/** What lib/words/gpu/llm/config.ts reads. */
 const KEYS =
   'model_type hidden_size num_hidden_layers num_attention_heads num_key_value_heads head_dim intermediate_size vocab_size tie_word_embeddings torch_dtype dtype max_position_embeddings num_local_experts num_experts n_routed_experts n_shared_experts moe_intermediate_size moe_latent_size shared_expert_intermediate_size shared_intermediate_size moe_shared_expert_intermediate_size first_k_dense_replace interleave_moe_layer_step intermediate_size_mlp dense_intermediate_size q_lora_rank kv_lora_rank qk_nope_head_dim qk_rope_head_dim v_head_dim index_n_heads index_head_dim indexer_types sliding_window attention_chunk_size global_head_dim num_global_key_value_heads attention_k_eq_v full_attention_interval linear_num_key_heads linear_num_value_heads linear_key_head_dim linear_value_head_dim linear_conv_kernel_dim hybrid_override_pattern attention_head_dim mamba_num_heads mamba_head_dim n_groups ssm_state_size conv_kernel'.split(
     ' ',
@@ -187,7 +187,7 @@ const lines = Object.entries(models)
   .map(([name, config]) => `${[name, ...(SAME[name] ?? [])].join(' ')} ${JSON.stringify(config).replaceAll('\\', '\\\\')}`);
 const at = (repository) => git(repository, 'rev-parse', '--short=12', 'HEAD').trim();
 writeFileSync(
-  join(import.meta.dirname, '../lib/gpu/llm/models.ts'),
+  join(import.meta.dirname, '../lib/words/gpu/llm/models.ts'),
   `// Written by scripts/model-shapes.mjs from the models' own config.json, never by hand. Sources: ai-dynamo/aiconfigurator
 // ${at(files)} model_configs/, and mlc-ai/mlc-llm ${at(presets)} python/mlc_llm/model/model_preset.py for small models;
 // scripts/model-published.mjs for the rest.

@@ -105,7 +105,7 @@ ${wrapped(rows.filter((row) => !NO_VARIABLE.test(row)))}
 \`;
 `;
 writeFileSync(
-  new URL('../lib/rules/nccl/table.ts', import.meta.url),
+  new URL('../lib/rules/checks/nccl/table.ts', import.meta.url),
   `// Written by scripts/nccl-variables.mjs from NVIDIA/nccl, ofiwg/libfabric and aws/aws-ofi-nccl: each variable with the first
 // release that reads it and, where it is gone, the last; \`#\` marks one that is read as a whole number.
 

@@ -48,11 +48,11 @@ const TEXTS = {
 
 const { config } = ts.readConfigFile(join(root, 'tsconfig.build.json'), ts.sys.readFile);
 const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
-const program = ts.createProgram([join(root, 'lib/pulumi/index.ts')], options);
+const program = ts.createProgram([join(root, 'lib/faces/pulumi/index.ts')], options);
 const checker = program.getTypeChecker();
 const exported = new Map(
   checker
-    .getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(join(root, 'lib/pulumi/index.ts'))))
+    .getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(join(root, 'lib/faces/pulumi/index.ts'))))
     .map((symbol) => [symbol.name, symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol]),
 );
 
@@ -93,7 +93,7 @@ function textOf([component, ...path]) {
 
 function symbolNamed(name) {
   const symbol = exported.get(name);
-  if (symbol === undefined) throw new Error(`${name} is not exported by lib/pulumi`);
+  if (symbol === undefined) throw new Error(`${name} is not exported by lib/faces/pulumi`);
   return symbol;
 }
 

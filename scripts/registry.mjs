@@ -1,4 +1,4 @@
-// Writes lib/rules/rules.ts, the registry of rules, from the files in lib/rules/<subject>/ that export a table of them. A subject
+// Writes lib/rules/rules.ts, the registry of rules, from the files in lib/rules/checks/<subject>/ that export a table of them. A subject
 // with a pack.ts has a registry of its own, which the pack loads. lib/rules/examples.ts has the examples that are beside the
 // files; nothing that is packed loads it. With `--check` says which are stale.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

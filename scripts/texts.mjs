@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 
-/** Writes them to `dist/texts`, where lib/package/text.ts finds them. Of `dist` they need the plugin and the declarations. */
+/** Writes them to `dist/texts`, where lib/faces/package/text.ts finds them. Of `dist` they need the plugin and the declarations. */
 export function writeTexts(root) {
   const texts = { 'docs/RULES.md': inputsOfRules, 'plugin/schema.json': (schema) => numbered(schema, join(root, 'dist')) };
   mkdirSync(join(root, 'dist/texts'), { recursive: true });
@@ -12,12 +12,12 @@ export function writeTexts(root) {
     writeFileSync(join(root, 'dist/texts', `${basename(path)}.br`), compressed(shortened(readFileSync(join(root, path), 'utf8'))));
 }
 
-/** The document of rules without what a rule says of itself, which lib/cli/texts.ts writes before the rest of its entry. */
+/** The document of rules without what a rule says of itself, which lib/faces/cli/texts.ts writes before the rest of its entry. */
 function inputsOfRules(document) {
   const [, ...entries] = document.split('\n## ');
   const shortened = entries.map((entry) => {
     const [said, id] = /^(\S+)\n\n\*\*\w+\*\*: .*\n\n- Fix: .*\n- Source: .*\n/.exec(entry) ?? [];
-    if (said === undefined) throw new Error(`docs/RULES.md: ${entry.split('\n')[0]} does not begin as lib/cli/texts.ts writes it`);
+    if (said === undefined) throw new Error(`docs/RULES.md: ${entry.split('\n')[0]} does not begin as lib/faces/cli/texts.ts writes it`);
     return `\n## ${id}\n${entry.slice(said.length)}`;
   });
   return shortened.join('');

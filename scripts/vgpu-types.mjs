@@ -1,4 +1,4 @@
-// Rewrites lib/gpu/vgpu/types.data.ts: the types of vGPU that the GPU Operator's default configuration makes.
+// Rewrites lib/words/gpu/vgpu/types.data.ts: the types of vGPU that the GPU Operator's default configuration makes.
 //
 //   node scripts/vgpu-types.mjs [SHARED]
 //
@@ -29,7 +29,7 @@ const lines = [...boards].map(([board, { devices, counts }]) =>
   [board, [...new Set(devices)].join(',') || '-', ...[...counts].map(([count, types]) => `${count}=${types.join(',')}`)].join(' '),
 );
 writeFileSync(
-  join(import.meta.dirname, '../lib/gpu/vgpu/types.data.ts'),
+  join(import.meta.dirname, '../lib/words/gpu/vgpu/types.data.ts'),
   `/**
  * Written by scripts/vgpu-types.mjs, never by hand. Source: gpu-operator v26.7.0, ConfigMap \`default-vgpu-devices-config\` of
  * the vGPU Device Manager v0.5.0.

@@ -1,11 +1,11 @@
-// Rewrites lib/workload/servers/vllm-flags.ts and server-flags.ts, the options that servers take by release, sglang-values.ts, the
-// values that some options of SGLang take, and lib/rules/serving/option-types.ts, what every option takes, from the parsers that scripts/server-parsers/record.py recorded. A maintainer's tool.
+// Rewrites lib/plans/workload/servers/vllm-flags.ts and server-flags.ts, the options that servers take by release, sglang-values.ts, the
+// values that some options of SGLang take, and lib/rules/checks/serving/option-types.ts, what every option takes, from the parsers that scripts/server-parsers/record.py recorded. A maintainer's tool.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 const recorded = (program) => JSON.parse(readFileSync(join(root, `test/conformance/recorded/servers/${program}.json`), 'utf8'));
-const write = (name, text) => writeFileSync(join(root, `lib/workload/servers/${name}.ts`), text);
+const write = (name, text) => writeFileSync(join(root, `lib/plans/workload/servers/${name}.ts`), text);
 
 /** Options by the releases that have them, behind a row of x and - per release; `--no-x` goes with `--x`. */
 function tableOf({ options }) {
@@ -118,7 +118,7 @@ function typesOf({ options }) {
   return linesOf(has);
 }
 writeFileSync(
-  join(root, 'lib/rules/serving/option-types.ts'),
+  join(root, 'lib/rules/checks/serving/option-types.ts'),
   `// Written by scripts/vllm-flags.mjs from the argument parsers of these servers, never by hand.
 
 /**

@@ -1,4 +1,4 @@
-// Rewrites lib/kubernetes/wire-types.ts: the fields of the built-in kinds that users override, with their types, in any Kubernetes
+// Rewrites lib/words/kubernetes/wire-types.ts: the fields of the built-in kinds that users override, with their types, in any Kubernetes
 // minor that we support.
 //
 //   node scripts/wire-types.mjs
@@ -69,7 +69,7 @@ const rows = [...types]
   );
 
 writeFileSync(
-  join(import.meta.dirname, '../lib/kubernetes/wire-types.ts'),
+  join(import.meta.dirname, '../lib/words/kubernetes/wire-types.ts'),
   `/**
  * Written by scripts/wire-types.mjs from the OpenAPI schemas of Kubernetes 1.30 to 1.36 (\`test/schemas/SOURCE.md\`), never by
  * hand: a type a line, with its fields and their types. \`s\` is a string, \`i\` a number, \`b\` true or false, \`q\` a quantity, \`p\` a

@@ -1,5 +1,5 @@
 import type { Form } from '../lib/internal';
-import type { Place } from '../lib/model';
+import type { Place } from '../lib/plans/model';
 import { checkProps } from '../lib/rules';
 
 /** What a face says about props that it is given, `path: problem` each. */

@@ -1,4 +1,4 @@
-import type { Container, PodSpec } from '../kubernetes';
+import type { Container, PodSpec } from '../words/kubernetes';
 
 /** When a container runs: before the others and to its end, from before the others on (a sidecar), or with the others. */
 export type ContainerTurn = 'init' | 'sidecar' | 'app';

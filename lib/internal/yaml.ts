@@ -1,4 +1,4 @@
-import { whyUnwritable } from '../kubernetes';
+import { whyUnwritable } from '../words/kubernetes';
 
 /**
  * The only place that loads the `yaml` package, and only when a text is read or written: importing this library must

@@ -1,8 +1,8 @@
 import { anyOf, check, GpuConfigError, isPlainObject, oneOf, required, type Schema } from '../internal';
-import { defaultAllocators, exclusive } from '../allocators';
-import { machineNamed, machineNames } from '../machine';
-import type { OfferRow } from '../model';
-import { borrowedPoolSchema } from '../node';
+import { defaultAllocators, exclusive } from '../plans/allocators';
+import { machineNamed, machineNames } from '../words/machine';
+import type { OfferRow } from '../plans/model';
+import { borrowedPoolSchema } from '../plans/node';
 
 const attributes = borrowedPoolSchema.is === 'object' ? borrowedPoolSchema.keys : {};
 

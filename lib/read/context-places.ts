@@ -1,5 +1,5 @@
 import { GpuConfigError, isPlainObject, itemsOf, jsonOf, stepsOf } from '../internal';
-import type { KubeObject } from '../kubernetes';
+import type { KubeObject } from '../words/kubernetes';
 import type { Source } from './yaml/document';
 import { positionIn } from './yaml/position';
 import type { Origin } from './places/unit';

@@ -14,13 +14,13 @@ import {
   required,
   type Schema,
 } from '../internal';
-import { KUBERNETES_VERSION, type KubernetesVersion } from '../kubernetes';
-import { type AnyDistribution, distributions, otherDistributions } from '../platforms';
-import type { KnownCluster } from '../model';
-import { type BorrowedPoolAttributes, borrowedPoolSchema, parsePoolDescription, poolDescriptionSchema, pools } from '../node';
-import { chartRows, versionOf } from '../charts';
-import { allocatorLabels } from '../allocators';
-import type { ChartRow, PoolDescription } from '../model';
+import { KUBERNETES_VERSION, type KubernetesVersion } from '../words/kubernetes';
+import { type AnyDistribution, distributions, otherDistributions } from '../words/platforms';
+import type { KnownCluster } from '../plans/model';
+import { type BorrowedPoolAttributes, borrowedPoolSchema, parsePoolDescription, poolDescriptionSchema, pools } from '../plans/node';
+import { chartRows, versionOf } from '../plans/charts';
+import { allocatorLabels } from '../plans/allocators';
+import type { ChartRow, PoolDescription } from '../plans/model';
 import { machineForm, machineOf, sharingForm, sharingOf } from './by-name';
 import { atTheirLines, originsOfPools, pathOfPool } from './context-places';
 import type { Origin } from './places/unit';

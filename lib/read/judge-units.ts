@@ -1,5 +1,5 @@
-import { isWrongShape, wrongShape } from '../kinds';
-import { mergeModel, type Model, type ModelFragment } from '../model';
+import { isWrongShape, wrongShape } from '../words/kinds';
+import { mergeModel, type Model, type ModelFragment } from '../plans/model';
 import { type JudgedFinding, type JudgedUnknown, judge, RULE_FAILED, unknownsOf } from '../rules';
 import { withMigSchedules } from './mig-schedules';
 import type { Source, Unreadable } from './yaml/document';

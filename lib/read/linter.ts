@@ -1,5 +1,5 @@
 import { type JudgedFinding, oncePerFact } from '../rules';
-import type { ConfigSort } from '../model';
+import type { ConfigSort } from '../plans/model';
 import { type Context, noContext } from './context';
 import type { Document, NotJudged, Unreadable } from './yaml/document';
 import { joined } from './joined';

@@ -1,8 +1,8 @@
-import { configsOfRelease } from '../charts';
-import { migEntries } from '../formats';
+import { configsOfRelease } from '../plans/charts';
+import { migEntries } from '../words/formats';
 import { grouped } from '../internal';
-import { ALL_DISABLED } from '../allocators';
-import type { MigScheduleFacts, MigWindowFacts, Model, PodFacts, PoolDescription } from '../model';
+import { ALL_DISABLED } from '../plans/allocators';
+import type { MigScheduleFacts, MigWindowFacts, Model, PodFacts, PoolDescription } from '../plans/model';
 
 /**
  * The schedules of MIG layouts that a model holds as a MigSchedule writes them: CronJobs that give the nodes of a pool the name of a

@@ -1,7 +1,7 @@
-import { gpuModels, MOST_MPS_CLIENTS, mpsClientLimit } from '../gpu';
-import type { ChartRow, Model } from '../model';
-import { agreedOf, chartRowOf, configsOfRelease } from '../charts';
-import { readPluginConfig } from '../formats';
+import { gpuModels, MOST_MPS_CLIENTS, mpsClientLimit } from '../words/gpu';
+import type { ChartRow, Model } from '../plans/model';
+import { agreedOf, chartRowOf, configsOfRelease } from '../plans/charts';
+import { readPluginConfig } from '../words/formats';
 import type { Context } from './context';
 
 /** Facts that would let more be said. */

@@ -1,7 +1,7 @@
-import { isDockerfile } from '../images';
-import { loneContainers } from '../kinds';
+import { isDockerfile } from '../words/images';
+import { loneContainers } from '../words/kinds';
 import { isPlainObject, pointerTo, withoutNulls } from '../internal';
-import type { KubeObject, PodSpec } from '../kubernetes';
+import type { KubeObject, PodSpec } from '../words/kubernetes';
 import {
   type ConfigFacts,
   type KubeletFacts,
@@ -13,7 +13,7 @@ import {
   type PodFacts,
   type PoolDescription,
   ownerOf,
-} from '../model';
+} from '../plans/model';
 import type { Context } from './context';
 import type { Document, Source } from './yaml/document';
 import { configsIn, sortOf } from './yaml/configs';

@@ -1,4 +1,4 @@
-import { chartRows } from '../charts';
+import { chartRows } from '../plans/charts';
 import { eitherOf, isPlainObject } from '../internal';
 import { type Context, noContext } from './context';
 import type { Document, NotJudged } from './yaml/document';

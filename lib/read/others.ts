@@ -1,5 +1,5 @@
-import { isWrongShape, wrongShape } from '../kinds';
-import { mergeModel, type ModelFragment } from '../model';
+import { isWrongShape, wrongShape } from '../words/kinds';
+import { mergeModel, type ModelFragment } from '../plans/model';
 import { judge, type JudgedFinding, type JudgedUnknown, oncePerFact, RULE_FAILED, unknownsOf } from '../rules';
 import type { Context } from './context';
 import { joined } from './joined';

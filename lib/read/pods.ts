@@ -1,7 +1,7 @@
 import { isPlainObject, withoutNulls } from '../internal';
-import type { KubeObject, PodSpec } from '../kubernetes';
-import { ownerOf, type PodFacts, pointer, podsOf } from '../model';
-import { defaultKinds, kindOf, type KindRow, templatesOf } from '../kinds';
+import type { KubeObject, PodSpec } from '../words/kubernetes';
+import { ownerOf, type PodFacts, pointer, podsOf } from '../plans/model';
+import { defaultKinds, kindOf, type KindRow, templatesOf } from '../words/kinds';
 import { withWords } from './placeholders/with-words';
 
 type Step = string | number;

@@ -1,4 +1,4 @@
-import type { ConfigSort } from '../model';
+import type { ConfigSort } from '../plans/model';
 import { placeholderIn } from './placeholders/placeholders';
 import type { Document, Unreadable } from './yaml/document';
 

@@ -1,5 +1,5 @@
 import { pointerTo, withoutNulls } from '../internal';
-import type { ConfigFacts, OperatorFacts } from '../model';
+import type { ConfigFacts, OperatorFacts } from '../plans/model';
 import type { Context } from './context';
 import type { FoundRelease } from './releases/release';
 import type { Origin } from './places/unit';

@@ -1,5 +1,5 @@
 import { grouped, type Problem } from '../internal';
-import type { Model } from '../model';
+import type { Model } from '../plans/model';
 import type { Silence } from './silence';
 import type { JudgedFinding, JudgedUnknown, Rule } from './rule';
 import { rulesFor } from './table';

@@ -1,5 +1,5 @@
 import { describeProblem, type Problem, withoutVariables } from '../internal';
-import { type Model, type ModelFragment, mergeModel, type PoolDescription } from '../model';
+import { type Model, type ModelFragment, mergeModel, type PoolDescription } from '../plans/model';
 import { errorsOf, judge, oncePerFact, toProblem, unknownsOf, warningsOf } from './judge';
 import type { JudgedFinding, JudgedUnknown } from './rule';
 import { type Silence, silenceOf } from './silence';

@@ -1,4 +1,4 @@
-import type { Model } from '../model';
+import type { Model } from '../plans/model';
 import type { Rule } from './rule';
 
 /** Rules about one project of others, of which most models have nothing: they are loaded for a model that has. */

@@ -1,4 +1,4 @@
-import type { Model } from '../model';
+import type { Model } from '../plans/model';
 
 /** From the least to the worst. */
 export const severities = ['info', 'warning', 'error'] as const;

@@ -1,4 +1,4 @@
-import type { Model } from '../model';
+import type { Model } from '../plans/model';
 import type { Pack } from './pack';
 import type { Rule } from './rule';
 import type * as Registry from './rules';

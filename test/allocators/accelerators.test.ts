@@ -1,7 +1,7 @@
 import { App, Chart } from 'cdk8s';
 import { flux, GpuCluster, GpuNodePool, GpuOperator, GpuWorkload, Hami, hamiDevices, machines, summary, vendorPlugin } from '../../lib';
-import { bind } from '../../lib/allocators';
-import { hamiDevicesAllocator } from '../../lib/allocators/hami-devices/hami-devices';
+import { bind } from '../../lib/plans/allocators';
+import { hamiDevicesAllocator } from '../../lib/plans/allocators/hami-devices/hami-devices';
 import {
   acceleratorRow,
   hamiDeviceNames,
@@ -10,9 +10,9 @@ import {
   pluginDeviceNames,
   pluginDeviceRows,
   wholeDevices,
-} from '../../lib/gpu';
+} from '../../lib/words/gpu';
 import { check } from '../../lib/internal';
-import { type AcceleratorRequest, gpuRequestSchema, mergeModel, type PoolDescription, type Sharing } from '../../lib/model';
+import { type AcceleratorRequest, gpuRequestSchema, mergeModel, type PoolDescription, type Sharing } from '../../lib/plans/model';
 import { judge } from '../../lib/rules';
 import { fromYaml } from '../rules/from-yaml';
 

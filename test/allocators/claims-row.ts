@@ -1,4 +1,4 @@
-import type { AllocatorRow, ContainerRequest } from '../../lib/model';
+import type { AllocatorRow, ContainerRequest } from '../../lib/plans/model';
 import { object, oneOf, required } from '../../lib/internal';
 
 const CLASS = 'gpu.example.com';

@@ -1,7 +1,7 @@
-import { type GpuModel, gpuModels } from '../../lib/gpu';
-import { type MachineShape, machines } from '../../lib/machine';
-import { clientMemory, clientMemoryMiB, clientThreadPercentage, exclusive, mps, timeSlicing } from '../../lib/allocators';
-import type { PoolDescription } from '../../lib/model';
+import { type GpuModel, gpuModels } from '../../lib/words/gpu';
+import { type MachineShape, machines } from '../../lib/words/machine';
+import { clientMemory, clientMemoryMiB, clientThreadPercentage, exclusive, mps, timeSlicing } from '../../lib/plans/allocators';
+import type { PoolDescription } from '../../lib/plans/model';
 import { poolOf } from '../charts/pools';
 
 const shared = (replicas: number, rest: Partial<PoolDescription> = {}) =>

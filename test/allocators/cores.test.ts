@@ -9,11 +9,11 @@ import {
   offeredResources,
   ownLabels,
   unboundParts,
-} from '../../lib/allocators';
+} from '../../lib/plans/allocators';
 import { check } from '../../lib/internal';
-import type { Container } from '../../lib/kubernetes';
-import { machines } from '../../lib/machine';
-import { devicesOf, type GpuRequest, gpuRequestSchema, type PoolDescription, type Sharing } from '../../lib/model';
+import type { Container } from '../../lib/words/kubernetes';
+import { machines } from '../../lib/words/machine';
+import { devicesOf, type GpuRequest, gpuRequestSchema, type PoolDescription, type Sharing } from '../../lib/plans/model';
 import { refusedOf } from '../refused';
 
 const poolOf = (sharing: Sharing) =>

@@ -1,7 +1,7 @@
-import { bind, dra } from '../../lib/allocators';
-import type { KubernetesMinor } from '../../lib/kubernetes';
-import type { GpuRequest, PoolDescription } from '../../lib/model';
-import { planTrainingJob } from '../../lib/workload/plans/training-job';
+import { bind, dra } from '../../lib/plans/allocators';
+import type { KubernetesMinor } from '../../lib/words/kubernetes';
+import type { GpuRequest, PoolDescription } from '../../lib/plans/model';
+import { planTrainingJob } from '../../lib/plans/workload/plans/training-job';
 import { judgeManifest } from '../judge/schema';
 import { poolOf } from '../charts/pools';
 

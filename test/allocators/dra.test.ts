@@ -1,7 +1,7 @@
-import { bind, claimsAmong, dra, gpuAsks, gpusOfPod, hami, offeredResources, ownLabels } from '../../lib/allocators';
-import { machines } from '../../lib/machine';
-import type { GpuRequest, PoolDescription, Sharing } from '../../lib/model';
-import type { Container } from '../../lib/kubernetes';
+import { bind, claimsAmong, dra, gpuAsks, gpusOfPod, hami, offeredResources, ownLabels } from '../../lib/plans/allocators';
+import { machines } from '../../lib/words/machine';
+import type { GpuRequest, PoolDescription, Sharing } from '../../lib/plans/model';
+import type { Container } from '../../lib/words/kubernetes';
 import { refusedOf } from '../refused';
 
 const poolOf = (sharing: Sharing, kubernetes?: string): PoolDescription =>

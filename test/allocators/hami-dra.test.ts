@@ -1,8 +1,8 @@
 import { App, Chart } from 'cdk8s';
 import * as gpu from '../../lib';
-import { bind, claimsAmong, gpuAsks, gpusOfPod, hamiDra } from '../../lib/allocators';
-import { machines } from '../../lib/machine';
-import type { GpuRequest, PoolDescription } from '../../lib/model';
+import { bind, claimsAmong, gpuAsks, gpusOfPod, hamiDra } from '../../lib/plans/allocators';
+import { machines } from '../../lib/words/machine';
+import type { GpuRequest, PoolDescription } from '../../lib/plans/model';
 import { refusedOf } from '../refused';
 
 const pool = { sharing: hamiDra(), shapes: [{ machine: machines.dgxA100 }], nodeSelector: {}, taints: [] } as unknown as PoolDescription;

@@ -1,5 +1,5 @@
-import { exclusive, hami, mig, mps, timeSlicing } from '../../lib/allocators';
-import { modeOf } from '../../lib/model';
+import { exclusive, hami, mig, mps, timeSlicing } from '../../lib/plans/allocators';
+import { modeOf } from '../../lib/plans/model';
 import { refusedOf } from '../refused';
 
 /** Options as a program without types may give them. */

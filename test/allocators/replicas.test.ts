@@ -9,7 +9,7 @@ import {
   timeSlicing,
   type TimeSlicingOptions,
 } from '../../lib';
-import { devicePluginConfigs, poolResources } from '../../lib/allocators';
+import { devicePluginConfigs, poolResources } from '../../lib/plans/allocators';
 import { refusedOf } from '../refused';
 
 const groups = [

@@ -1,5 +1,5 @@
 import { check } from '../../lib/internal';
-import { machines } from '../../lib/machine';
+import { machines } from '../../lib/words/machine';
 import {
   allocatorLabels,
   bind,
@@ -22,8 +22,8 @@ import {
   tolerate,
   unboundParts,
   volcanoVgpu,
-} from '../../lib/allocators';
-import { type GpuRequest, gpuRequestSchema, type PoolDescription, type Sharing, vgpuSchema } from '../../lib/model';
+} from '../../lib/plans/allocators';
+import { type GpuRequest, gpuRequestSchema, type PoolDescription, type Sharing, vgpuSchema } from '../../lib/plans/model';
 
 const resourcesOf = (request: GpuRequest, sharing?: Sharing) =>
   bind([{ container: 'a', request }], sharing && ({ sharing, nodeSelector: {}, taints: [] } as unknown as PoolDescription)).containers['a']

@@ -1,21 +1,21 @@
 import { ApiObject, App, Chart, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { GpuNodePool, GpuWorkload } from '../../lib';
-import { allocatorLabels, bind, claimsAmong, defaultAllocators, devicesIn, gpuAsks, gpusOfPod } from '../../lib/allocators';
-import type { Container, KubeObject } from '../../lib/kubernetes';
-import { type AllocatorRow, devicesOf, type GpuRequest, type PoolDescription, type Sharing } from '../../lib/model';
-import { requestGpus } from '../../lib/plus';
-import * as pulumi from '../../lib/pulumi';
+import { allocatorLabels, bind, claimsAmong, defaultAllocators, devicesIn, gpuAsks, gpusOfPod } from '../../lib/plans/allocators';
+import type { Container, KubeObject } from '../../lib/words/kubernetes';
+import { type AllocatorRow, devicesOf, type GpuRequest, type PoolDescription, type Sharing } from '../../lib/plans/model';
+import { requestGpus } from '../../lib/faces/plus';
+import * as pulumi from '../../lib/faces/pulumi';
 import { freshStack, settled } from '../pulumi/stack';
-import type * as Allocators from '../../lib/allocators';
-import type * as Model from '../../lib/model';
+import type * as Allocators from '../../lib/plans/allocators';
+import type * as Model from '../../lib/plans/model';
 import type * as Rules from '../../lib/rules';
 import type * as Cases from '../rules/cases';
 import { claims, claimsRow } from './claims-row';
 
 // The registry is one list: here it has one row more.
-jest.mock('../../lib/allocators/allocators', () => {
-  const registry = jest.requireActual<{ defaultAllocators: AllocatorRow[] }>('../../lib/allocators/allocators');
+jest.mock('../../lib/plans/allocators/allocators', () => {
+  const registry = jest.requireActual<{ defaultAllocators: AllocatorRow[] }>('../../lib/plans/allocators/allocators');
   registry.defaultAllocators.push(jest.requireActual<{ claimsRow: AllocatorRow }>('./claims-row').claimsRow);
   return registry;
 });
@@ -141,11 +141,11 @@ test('everything that it answers for a pod arrives by requestGpus, with the obje
 function foundIn(registry: 'as it is' | 'with one more'): unknown {
   let found: unknown;
   jest.isolateModules(() => {
-    if (registry === 'as it is') jest.dontMock('../../lib/allocators/allocators');
+    if (registry === 'as it is') jest.dontMock('../../lib/plans/allocators/allocators');
     const { cases } = jest.requireActual<typeof Cases>('../rules/cases');
     const { judge } = jest.requireActual<typeof Rules>('../../lib/rules');
-    const { mergeModel } = jest.requireActual<typeof Model>('../../lib/model');
-    const { defaultAllocators: rows } = jest.requireActual<typeof Allocators>('../../lib/allocators');
+    const { mergeModel } = jest.requireActual<typeof Model>('../../lib/plans/model');
+    const { defaultAllocators: rows } = jest.requireActual<typeof Allocators>('../../lib/plans/allocators');
     expect(rows.some(({ id }) => id === claimsRow.id)).toBe(registry === 'with one more');
     found = Object.entries(cases).map(([id, { bad, good }]) => [id, judge(mergeModel([bad])), judge(mergeModel([good]))]);
   });

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { volcanoVgpu } from '../../lib/allocators';
-import type { PodSpec } from '../../lib/kubernetes';
-import { machines } from '../../lib/machine';
-import { mergeModel } from '../../lib/model';
-import { podsByAllocator } from '../../lib/node';
+import { volcanoVgpu } from '../../lib/plans/allocators';
+import type { PodSpec } from '../../lib/words/kubernetes';
+import { machines } from '../../lib/words/machine';
+import { mergeModel } from '../../lib/plans/model';
+import { podsByAllocator } from '../../lib/plans/node';
 import { judge } from '../../lib/rules';
 
 const recorded = <T>(name: string): readonly T[] => JSON.parse(readFileSync(join(__dirname, 'recorded', name), 'utf8')) as readonly T[];

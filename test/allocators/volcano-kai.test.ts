@@ -7,10 +7,10 @@ import {
   settledSharing,
   unboundParts,
   volcanoVgpu,
-} from '../../lib/allocators';
-import type { Container, Labels } from '../../lib/kubernetes';
-import { machines } from '../../lib/machine';
-import type { GpuRequest, PoolDescription, Sharing } from '../../lib/model';
+} from '../../lib/plans/allocators';
+import type { Container, Labels } from '../../lib/words/kubernetes';
+import { machines } from '../../lib/words/machine';
+import type { GpuRequest, PoolDescription, Sharing } from '../../lib/plans/model';
 import { refusedOf } from '../refused';
 
 const machine = machines.dgxA100;

@@ -1,12 +1,12 @@
 import { App, Chart } from 'cdk8s';
 import { GpuNodePool, GpuTrainingJob, modelOf, type TrainingController } from '../../lib';
-import { capacityOf, demandOf, formatCapacity } from '../../lib/capacity';
-import { machines } from '../../lib/machine';
-import type { KubeObject } from '../../lib/kubernetes';
-import { mergeModel, type PodFacts, type PoolDescription, type PoolShape } from '../../lib/model';
-import { planBorrowedPool, planMigPartitionedNodePool, planTunedGpuNode } from '../../lib/node/plan-pool';
+import { capacityOf, demandOf, formatCapacity } from '../../lib/plans/capacity';
+import { machines } from '../../lib/words/machine';
+import type { KubeObject } from '../../lib/words/kubernetes';
+import { mergeModel, type PodFacts, type PoolDescription, type PoolShape } from '../../lib/plans/model';
+import { planBorrowedPool, planMigPartitionedNodePool, planTunedGpuNode } from '../../lib/plans/node/plan-pool';
 import { judge } from '../../lib/rules';
-import { dra, exclusive, kaiFractions, mig } from '../../lib/allocators';
+import { dra, exclusive, kaiFractions, mig } from '../../lib/plans/allocators';
 
 const cluster = { name: 'prod', path: 'ml/prod', kubernetes: '1.34', distribution: 'kubeadm' } as const;
 const train = planTunedGpuNode(

@@ -11,7 +11,7 @@ import {
   mig,
   TunedGpuNode,
 } from '../../lib';
-import type { KubeObject } from '../../lib/kubernetes';
+import type { KubeObject } from '../../lib/words/kubernetes';
 import { judgeManifest } from '../judge/schema';
 import { dgx, job, platform } from './support';
 

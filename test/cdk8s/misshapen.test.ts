@@ -17,7 +17,7 @@ import {
 } from '../../lib';
 import { freshStack } from '../pulumi/stack';
 import { dgx, job, platform } from './support';
-import * as pulumi from '../../lib/pulumi';
+import * as pulumi from '../../lib/faces/pulumi';
 
 const problemsOf = (make: () => unknown): GpuConfigError['problems'] => {
   try {

@@ -17,7 +17,7 @@ import {
   summary,
   unknowns,
 } from '../../lib';
-import { requestGpus } from '../../lib/plus';
+import { requestGpus } from '../../lib/faces/plus';
 import { dgx, platform } from './support';
 
 /** What synth of an app refuses, and what it warns of. */

@@ -15,7 +15,7 @@ import {
   TunedGpuNode,
   valuesFile,
 } from '../../lib';
-import { Manifests } from '../../lib/testing';
+import { Manifests } from '../../lib/faces/testing';
 import { problemsOf } from '../refused';
 import { dgx, job, platform } from './support';
 

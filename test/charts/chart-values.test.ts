@@ -8,10 +8,10 @@ import {
   gpuOperatorVersions,
   unknownHamiValues,
   unknownValues,
-} from '../../lib/charts';
-import { chartRows, componentOf, hasComponentBefore, knownReleases, versionOf } from '../../lib/charts';
-import { chartKeyVersions } from '../../lib/charts/gpu-operator/keys';
-import { chartTypeVersions } from '../../lib/charts/gpu-operator/types';
+} from '../../lib/plans/charts';
+import { chartRows, componentOf, hasComponentBefore, knownReleases, versionOf } from '../../lib/plans/charts';
+import { chartKeyVersions } from '../../lib/plans/charts/gpu-operator/keys';
+import { chartTypeVersions } from '../../lib/plans/charts/gpu-operator/types';
 import { dgx, platform } from '../cdk8s/support';
 
 const keys = (findings: readonly { at: string }[]) => findings.map(({ at }) => at);

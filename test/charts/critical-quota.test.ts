@@ -1,11 +1,11 @@
 import * as pulumi from '@pulumi/pulumi';
 import { App, Chart } from 'cdk8s';
 import * as cdk8s from '../../lib';
-import { CRITICAL_QUOTA } from '../../lib/charts';
-import { machines } from '../../lib/machine';
-import type { KubeObject } from '../../lib/kubernetes';
-import { mergeModel, type ObjectFacts, type OperatorFacts } from '../../lib/model';
-import * as faces from '../../lib/pulumi';
+import { CRITICAL_QUOTA } from '../../lib/plans/charts';
+import { machines } from '../../lib/words/machine';
+import type { KubeObject } from '../../lib/words/kubernetes';
+import { mergeModel, type ObjectFacts, type OperatorFacts } from '../../lib/plans/model';
+import * as faces from '../../lib/faces/pulumi';
 import { judge } from '../../lib/rules';
 import { freshStack, settled } from '../pulumi/stack';
 

@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GpuConfigError, parseYaml, tokenOf } from '../../lib/internal';
-import { describeCluster, type GpuOperatorProps, rendered, type RenderedOptions } from '../../lib/charts';
-import { planGpuOperator } from '../../lib/charts/gpu-operator/plan';
+import { describeCluster, type GpuOperatorProps, rendered, type RenderedOptions } from '../../lib/plans/charts';
+import { planGpuOperator } from '../../lib/plans/charts/gpu-operator/plan';
 import { AWKWARD_CHART, fakeHelm, SMALL_CHART } from './fake-helm';
 import { poolOf } from './pools';
-import type * as operator from '../../lib/charts';
+import type * as operator from '../../lib/plans/charts';
 
 const place = { path: 'ml/prod/gpu-operator', id: 'gpu-operator' };
 
@@ -114,7 +114,7 @@ describe('a rendering is kept', () => {
     const first = plan({ helm: fake.helm, cache });
     expect(readdirSync(cache)).toEqual([expect.stringMatching(/^gpu-operator-[0-9a-f]{16}\.yaml$/)]);
     jest.isolateModules(() => {
-      const again = jest.requireActual<typeof operator>('../../lib/charts');
+      const again = jest.requireActual<typeof operator>('../../lib/plans/charts');
       const cluster = again.describeCluster({ path: 'ml/prod', id: 'prod' }, { kubernetes: '1.34' });
       const delivery = again.rendered({ helm: join(folder, 'none'), cache });
       const second = again.releases().gpuOperator.plan(place, { values: { test: tests } }, { cluster, pools: [poolOf('train')], delivery });

@@ -11,10 +11,10 @@ import {
   release,
   rendered,
   valuesFile,
-} from '../../lib/charts';
-import { planGpuOperator } from '../../lib/charts/gpu-operator/plan';
-import { planHami } from '../../lib/charts/hami/plan';
-import { hami } from '../../lib/allocators';
+} from '../../lib/plans/charts';
+import { planGpuOperator } from '../../lib/plans/charts/gpu-operator/plan';
+import { planHami } from '../../lib/plans/charts/hami/plan';
+import { hami } from '../../lib/plans/allocators';
 import { judgeManifest } from '../judge/schema';
 import { refusedOf } from '../refused';
 import { migPoolOf, poolOf } from './pools';

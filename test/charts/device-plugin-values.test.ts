@@ -1,7 +1,7 @@
 import { tokenOf } from '../../lib/internal';
-import { chartRowOf, knownReleases } from '../../lib/charts';
-import { devicePluginTypeVersions } from '../../lib/charts/nvidia-device-plugin/types';
-import type { OperatorFacts } from '../../lib/model';
+import { chartRowOf, knownReleases } from '../../lib/plans/charts';
+import { devicePluginTypeVersions } from '../../lib/plans/charts/nvidia-device-plugin/types';
+import type { OperatorFacts } from '../../lib/plans/model';
 
 const chart = chartRowOf('nvidia-device-plugin')!;
 const release = (values: OperatorFacts['values'], version = '0.20.0'): OperatorFacts => ({

@@ -1,10 +1,10 @@
 import { parseYaml } from '../../lib/internal';
-import { DNS_LABEL } from '../../lib/kubernetes';
-import { machines } from '../../lib/machine';
-import { brokenValues, devicePluginConfigMap, operatorValues } from '../../lib/charts';
-import { devicePlugin, faultsIn } from '../../lib/formats';
-import { devicePluginConfigs, hami, mps, timeSlicing } from '../../lib/allocators';
-import type { PoolDescription } from '../../lib/model';
+import { DNS_LABEL } from '../../lib/words/kubernetes';
+import { machines } from '../../lib/words/machine';
+import { brokenValues, devicePluginConfigMap, operatorValues } from '../../lib/plans/charts';
+import { devicePlugin, faultsIn } from '../../lib/words/formats';
+import { devicePluginConfigs, hami, mps, timeSlicing } from '../../lib/plans/allocators';
+import type { PoolDescription } from '../../lib/plans/model';
 import { migPoolOf, poolOf } from './pools';
 
 const cluster = { name: 'prod', path: 'ml/prod', kubernetes: '1.34', distribution: 'kubeadm' } as const;

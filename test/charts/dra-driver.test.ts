@@ -1,11 +1,11 @@
 import { App, Chart } from 'cdk8s';
 import * as gpu from '../../lib';
-import { argoCd, flux, k3s, type NvidiaDraDriverProps, release, valuesFile } from '../../lib/charts';
-import { brokenDraValues } from '../../lib/charts/nvidia-dra-driver/broken-values';
-import { deadDraValues, unknownDraValues } from '../../lib/charts/nvidia-dra-driver/chart-values';
-import { planNvidiaDraDriver } from '../../lib/charts/nvidia-dra-driver/plan';
-import { dra, exclusive } from '../../lib/allocators';
-import type { ClusterDescription, OperatorFacts, PoolDescription } from '../../lib/model';
+import { argoCd, flux, k3s, type NvidiaDraDriverProps, release, valuesFile } from '../../lib/plans/charts';
+import { brokenDraValues } from '../../lib/plans/charts/nvidia-dra-driver/broken-values';
+import { deadDraValues, unknownDraValues } from '../../lib/plans/charts/nvidia-dra-driver/chart-values';
+import { planNvidiaDraDriver } from '../../lib/plans/charts/nvidia-dra-driver/plan';
+import { dra, exclusive } from '../../lib/plans/allocators';
+import type { ClusterDescription, OperatorFacts, PoolDescription } from '../../lib/plans/model';
 import { judgeManifest } from '../judge/schema';
 import { poolOf } from './pools';
 

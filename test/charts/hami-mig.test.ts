@@ -1,7 +1,7 @@
 import { App, Chart } from 'cdk8s';
 import * as gpu from '../../lib';
-import { faultsIn, hamiDevices } from '../../lib/formats';
-import { type GpuModel, migSizes } from '../../lib/gpu';
+import { faultsIn, hamiDevices } from '../../lib/words/formats';
+import { type GpuModel, migSizes } from '../../lib/words/gpu';
 import { parseYaml, valueAt } from '../../lib/internal';
 import { refusedOf } from '../refused';
 

@@ -1,5 +1,5 @@
-import { hasUnifiedMemory } from '../../lib/charts';
-import { hami } from '../../lib/allocators';
+import { hasUnifiedMemory } from '../../lib/plans/charts';
+import { hami } from '../../lib/plans/allocators';
 import { poolOf } from './pools';
 
 test.each([

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { App, Chart } from 'cdk8s';
 import * as gpu from '../../lib';
 import { check, parseYaml, tokenOf, valueAt } from '../../lib/internal';
-import type { Taint } from '../../lib/kubernetes';
-import type { ClusterDescription } from '../../lib/model';
-import type { OperatorFacts, PoolDescription } from '../../lib/model';
+import type { Taint } from '../../lib/words/kubernetes';
+import type { ClusterDescription } from '../../lib/plans/model';
+import type { OperatorFacts, PoolDescription } from '../../lib/plans/model';
 import {
   brokenHamiValues,
   deadHamiValues,
@@ -17,9 +17,9 @@ import {
   hamiVersions,
   unknownHamiValues,
   valuesFile,
-} from '../../lib/charts';
-import { planHami } from '../../lib/charts/hami/plan';
-import { exclusive, hami } from '../../lib/allocators';
+} from '../../lib/plans/charts';
+import { planHami } from '../../lib/plans/charts/hami/plan';
+import { exclusive, hami } from '../../lib/plans/allocators';
 import { judgeManifest } from '../judge/schema';
 import { poolOf } from './pools';
 

@@ -1,12 +1,12 @@
-import { chartRows, configsOfRelease, hasComponentBefore, knownReleases, releasedObjects, valuesFile } from '../../lib/charts';
-import { planRelease } from '../../lib/charts/plan-release';
+import { chartRows, configsOfRelease, hasComponentBefore, knownReleases, releasedObjects, valuesFile } from '../../lib/plans/charts';
+import { planRelease } from '../../lib/plans/charts/plan-release';
 import { isPlainObject } from '../../lib/internal';
-import { type ChartRow, mergeModel, type OperatorFacts } from '../../lib/model';
+import { type ChartRow, mergeModel, type OperatorFacts } from '../../lib/plans/model';
 import { noContext, readText } from '../../lib/read';
 import { modelOf } from '../../lib/read/model';
 import { judge } from '../../lib/rules';
-import { chartValueRulesOf } from '../../lib/rules/operator/chart-values';
-import { mps } from '../../lib/allocators';
+import { chartValueRulesOf } from '../../lib/rules/checks/operator/chart-values';
+import { mps } from '../../lib/plans/allocators';
 import { poolOf } from './pools';
 
 /** A chart that nobody has, with one value of each sort. */

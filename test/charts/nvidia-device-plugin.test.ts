@@ -1,11 +1,11 @@
 import { App, Chart } from 'cdk8s';
 import * as gpu from '../../lib';
-import { argoCd, flux, k3s, type NvidiaDevicePluginProps, release, valuesFile } from '../../lib/charts';
-import { devicePluginChart } from '../../lib/charts/nvidia-device-plugin/chart';
-import { planNvidiaDevicePlugin } from '../../lib/charts/nvidia-device-plugin/plan';
-import { devicePlugin, faultsIn } from '../../lib/formats';
-import { dra, hami, mps, timeSlicing } from '../../lib/allocators';
-import type { ClusterDescription, OperatorFacts, PoolDescription } from '../../lib/model';
+import { argoCd, flux, k3s, type NvidiaDevicePluginProps, release, valuesFile } from '../../lib/plans/charts';
+import { devicePluginChart } from '../../lib/plans/charts/nvidia-device-plugin/chart';
+import { planNvidiaDevicePlugin } from '../../lib/plans/charts/nvidia-device-plugin/plan';
+import { devicePlugin, faultsIn } from '../../lib/words/formats';
+import { dra, hami, mps, timeSlicing } from '../../lib/plans/allocators';
+import type { ClusterDescription, OperatorFacts, PoolDescription } from '../../lib/plans/model';
 import { judgeManifest } from '../judge/schema';
 import { migPoolOf, poolOf } from './pools';
 

@@ -15,11 +15,11 @@ import {
   type HelmDelivery,
   unknownValues,
   valuesFile,
-} from '../../lib/charts';
-import { planGpuOperator } from '../../lib/charts/gpu-operator/plan';
+} from '../../lib/plans/charts';
+import { planGpuOperator } from '../../lib/plans/charts/gpu-operator/plan';
 import { parseProps } from '../../lib/rules';
-import type { PoolDescription } from '../../lib/model';
-import { timeSlicing } from '../../lib/allocators';
+import type { PoolDescription } from '../../lib/plans/model';
+import { timeSlicing } from '../../lib/plans/allocators';
 import { judgeManifest } from '../judge/schema';
 import { refusedOf } from '../refused';
 import { migPoolOf, poolOf } from './pools';

@@ -1,7 +1,7 @@
-import type { Labels, Taint } from '../../lib/kubernetes';
-import { machines } from '../../lib/machine';
-import { exclusive, type MigOptions, mig, poolMigConfigName } from '../../lib/allocators';
-import type { PoolDescription } from '../../lib/model';
+import type { Labels, Taint } from '../../lib/words/kubernetes';
+import { machines } from '../../lib/words/machine';
+import { exclusive, type MigOptions, mig, poolMigConfigName } from '../../lib/plans/allocators';
+import type { PoolDescription } from '../../lib/plans/model';
 
 const gpuTaint: Taint = { key: 'nvidia.com/gpu', value: 'present', effect: 'NoSchedule' };
 

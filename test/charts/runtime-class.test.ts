@@ -11,9 +11,9 @@ import {
   TunedGpuNode,
   VolcanoVgpu,
 } from '../../lib';
-import { hami, volcanoVgpu } from '../../lib/allocators';
-import { neededRuntimeClass, runtimeClassFor } from '../../lib/charts/values/runtime-class';
-import type { OperatorFacts } from '../../lib/model';
+import { hami, volcanoVgpu } from '../../lib/plans/allocators';
+import { neededRuntimeClass, runtimeClassFor } from '../../lib/plans/charts/values/runtime-class';
+import type { OperatorFacts } from '../../lib/plans/model';
 import { judge } from '../../lib/rules';
 
 const operator = (version: string, values: Readonly<Record<string, unknown>> = {}): OperatorFacts => ({

@@ -1,8 +1,8 @@
 import { App, Chart } from 'cdk8s';
 import { parse } from 'yaml';
 import { dra, findings, GpuCluster, GpuNodePool, GpuOperator, machines, mig, type MigOptions, MigPartitionedNodePool } from '../../lib';
-import { poolResources } from '../../lib/allocators';
-import { faultsIn, migParted } from '../../lib/formats';
+import { poolResources } from '../../lib/plans/allocators';
+import { faultsIn, migParted } from '../../lib/words/formats';
 
 const A100 = machines.dgxA100;
 const H100 = machines.dgxH100;

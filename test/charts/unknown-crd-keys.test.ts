@@ -1,4 +1,4 @@
-import { unknownCrdKeys, wrongCrdValues } from '../../lib/charts';
+import { unknownCrdKeys, wrongCrdValues } from '../../lib/plans/charts';
 
 const said = (kind: string, spec: unknown, isHeld = true): readonly string[] =>
   unknownCrdKeys(kind, spec, isHeld).map(({ at, fix }) => `${at}: ${fix ?? ''}`);

@@ -1,4 +1,4 @@
-import { unknownFields } from '../../lib/charts';
+import { unknownFields } from '../../lib/plans/charts';
 
 const said = (values: Readonly<Record<string, unknown>>, version = 'v26.7.0'): readonly string[] =>
   unknownFields(version, values).map(({ at, fix }) => `${at}: ${fix ?? ''}`);

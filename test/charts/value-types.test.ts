@@ -1,7 +1,7 @@
 import { RENDERED_VERSIONS } from '../rendered-versions';
 import { tokenOf } from '../../lib/internal';
-import { brokenHamiValues, brokenValues, gpuOperatorVersions, hamiVersions } from '../../lib/charts';
-import { typeFrom, wrongIn } from '../../lib/charts/values/value-type';
+import { brokenHamiValues, brokenValues, gpuOperatorVersions, hamiVersions } from '../../lib/plans/charts';
+import { typeFrom, wrongIn } from '../../lib/plans/charts/values/value-type';
 import { recordOf } from '../conformance/recorded/charts/data';
 
 /** `driver.enabled` as the values that set it. */

@@ -1,7 +1,7 @@
 import { parseYaml } from '../../lib/internal';
-import type { Taint } from '../../lib/kubernetes';
-import type { ClusterDescription } from '../../lib/model';
-import { machines } from '../../lib/machine';
+import type { Taint } from '../../lib/words/kubernetes';
+import type { ClusterDescription } from '../../lib/plans/model';
+import { machines } from '../../lib/words/machine';
 import {
   type ChartEnv,
   type GpuOperatorValues,
@@ -10,9 +10,9 @@ import {
   migPartedConfig,
   operatorValues,
   unknownValues,
-} from '../../lib/charts';
-import { exclusive, mps, timeSlicing } from '../../lib/allocators';
-import type { PoolDescription } from '../../lib/model';
+} from '../../lib/plans/charts';
+import { exclusive, mps, timeSlicing } from '../../lib/plans/allocators';
+import type { PoolDescription } from '../../lib/plans/model';
 import { migPoolOf, poolOf } from './pools';
 
 const cluster: ClusterDescription = { name: 'prod', path: 'ml/prod', kubernetes: '1.34', distribution: 'kubeadm' };

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
-import { run } from '../../lib/cli/run';
+import { run } from '../../lib/faces/cli/run';
 import { allRuleIds, allRules } from '../../lib/rules';
 
 let folder = '';

@@ -1,7 +1,7 @@
-import { KNOWN, MACHINE_COLUMNS, machineCells } from '../../lib/cli/machines';
-import { run } from '../../lib/cli/run';
+import { KNOWN, MACHINE_COLUMNS, machineCells } from '../../lib/faces/cli/machines';
+import { run } from '../../lib/faces/cli/run';
 import { readContext } from '../../lib/read';
-import { machines, presetMachines } from '../../lib/machine';
+import { machines, presetMachines } from '../../lib/words/machine';
 import { allRuleIds, allRules } from '../../lib/rules';
 import { expectDocument } from '../document';
 

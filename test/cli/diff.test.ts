@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { run } from '../../lib/cli/run';
-import { machines } from '../../lib/machine';
+import { run } from '../../lib/faces/cli/run';
+import { machines } from '../../lib/words/machine';
 import { snapshotOf } from '../machine/synthetic';
 
 const cli = (...argv: string[]) => run(argv, () => []);

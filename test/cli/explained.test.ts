@@ -1,6 +1,6 @@
 import { App, Chart } from 'cdk8s';
 import { GpuCluster, machines, TunedGpuNode, writeFiles } from '../../lib';
-import { run } from '../../lib/cli/run';
+import { run } from '../../lib/faces/cli/run';
 import { expectDocument } from '../document';
 import { scratch } from '../scratch';
 

@@ -2,8 +2,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { progressOn } from '../../lib/cli/progress';
-import { run } from '../../lib/cli/run';
+import { progressOn } from '../../lib/faces/cli/progress';
+import { run } from '../../lib/faces/cli/run';
 
 let folder = '';
 beforeEach(() => {
@@ -158,7 +158,7 @@ describe('files that are none', () => {
 
   test('what a shell puts in the place of a command is read', () => {
     writeFileSync(join(folder, 'a.yaml'), WRONG);
-    const lint = 'node -r ./test/conformance/fuzz/register.cjs lib/cli/index.ts lint';
+    const lint = 'node -r ./test/conformance/fuzz/register.cjs lib/faces/cli/index.ts lint';
     const { stdout, status } = spawnSync('bash', ['-c', `${lint} --format json <(cat "$0/a.yaml")`, folder], { encoding: 'utf8' });
     const { findings } = JSON.parse(stdout) as { findings: { file: string; rule: string }[] };
     expect([status, findings]).toMatchObject([1, [{ file: expect.stringMatching(/^\/dev\/fd\//) as string, rule: 'pod/visible-devices' }]]);

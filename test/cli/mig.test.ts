@@ -1,5 +1,5 @@
-import { run } from '../../lib/cli/run';
-import { migProfilesOf, proposeMigLayout } from '../../lib/gpu';
+import { run } from '../../lib/faces/cli/run';
+import { migProfilesOf, proposeMigLayout } from '../../lib/words/gpu';
 
 const cli = (...argv: string[]) => run(argv, () => []);
 

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { run } from '../../lib/cli/run';
+import { run } from '../../lib/faces/cli/run';
 
 let folder = '';
 beforeEach(() => {

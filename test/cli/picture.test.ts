@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { run } from '../../lib/cli/run';
-import { machines, parseSnapshot } from '../../lib/machine';
-import { drawMachine } from '../../lib/picture';
+import { run } from '../../lib/faces/cli/run';
+import { machines, parseSnapshot } from '../../lib/words/machine';
+import { drawMachine } from '../../lib/plans/picture';
 import { snapshotOf } from '../machine/synthetic';
 import { scratch } from '../scratch';
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import Ajv from 'ajv';
 import { lintDocuments, readText } from '../../lib/read';
-import { type Reported, reportJsonSchema, reporters } from '../../lib/cli/report';
-import { uriOf } from '../../lib/cli/report/uri';
+import { type Reported, reportJsonSchema, reporters } from '../../lib/faces/cli/report';
+import { uriOf } from '../../lib/faces/cli/report/uri';
 
 /** RFC 3986, appendix B and section 2: no character but those of a URI, and a percent sign only before two digits. */
 const REFERENCE = /^(?:[A-Za-z][\w+.-]*:)?(?:[\w.~!$&'()*+,;=:@/?#[\]-]|%[\dA-Fa-f]{2})*$/;

@@ -1,4 +1,4 @@
-import { textDecoder } from '../../lib/cli/text-decoder';
+import { textDecoder } from '../../lib/faces/cli/text-decoder';
 
 /** What is made of bytes that come in pieces of this size. */
 function decoded(bytes: Buffer, size: number): string {

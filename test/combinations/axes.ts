@@ -1,11 +1,11 @@
 import { RENDERED_VERSIONS } from '../rendered-versions';
-import { type AnyMigLayout, type GpuModel, maximalMigLayouts, migProfilesOf } from '../../lib/gpu';
-import { kubernetesMinors } from '../../lib/kubernetes';
-import { distributions, osNames, platformOf } from '../../lib/platforms';
-import { type MachineShape, machines } from '../../lib/machine';
-import { intents } from '../../lib/node';
-import { vehiclesFor } from '../../lib/node/vehicles/vehicles';
-import { argoCd, flux, hamiVersions, k3s, rendered, valuesFile } from '../../lib/charts';
+import { type AnyMigLayout, type GpuModel, maximalMigLayouts, migProfilesOf } from '../../lib/words/gpu';
+import { kubernetesMinors } from '../../lib/words/kubernetes';
+import { distributions, osNames, platformOf } from '../../lib/words/platforms';
+import { type MachineShape, machines } from '../../lib/words/machine';
+import { intents } from '../../lib/plans/node';
+import { vehiclesFor } from '../../lib/plans/node/vehicles/vehicles';
+import { argoCd, flux, hamiVersions, k3s, rendered, valuesFile } from '../../lib/plans/charts';
 import {
   alaudaMps,
   dra,
@@ -23,10 +23,10 @@ import {
   vmPassthrough,
   vmVgpu,
   volcanoVgpu,
-} from '../../lib/allocators';
-import type { GpuRequest, Sharing } from '../../lib/model';
-import { kai, kueue, podGroup, slurmBridge, sunk, volcano } from '../../lib/queues';
-import { trainingControllers } from '../../lib/kinds';
+} from '../../lib/plans/allocators';
+import type { GpuRequest, Sharing } from '../../lib/plans/model';
+import { kai, kueue, podGroup, slurmBridge, sunk, volcano } from '../../lib/plans/queues';
+import { trainingControllers } from '../../lib/words/kinds';
 import { fakeHelm, SMALL_CHART } from '../charts/fake-helm';
 
 /** Prints the same small chart with the values that it was given: one for all combinations. */

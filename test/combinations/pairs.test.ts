@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { KubernetesMinor } from '../../lib/kubernetes';
+import type { KubernetesMinor } from '../../lib/words/kubernetes';
 import { judgeManifest } from '../judge/schema';
 import { buildWithCdk8s } from '../parity/cdk8s-face';
 import { type Built, inOrder } from '../parity/face';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { mergeModel } from '../../lib/model';
+import { mergeModel } from '../../lib/plans/model';
 import { errorsOf, judge, rulesFor } from '../../lib/rules';
 import type { Planned } from './product';
 

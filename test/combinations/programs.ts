@@ -1,8 +1,8 @@
 import { GpuConfigError } from '../../lib/internal';
-import type { MachineShape } from '../../lib/machine';
+import type { MachineShape } from '../../lib/words/machine';
 import { allRuleIds } from '../../lib/rules';
-import type { GpuPool, GpuRequest, Sharing, VgpuParts } from '../../lib/model';
-import { offeredResources } from '../../lib/allocators';
+import type { GpuPool, GpuRequest, Sharing, VgpuParts } from '../../lib/plans/model';
+import { offeredResources } from '../../lib/plans/allocators';
 import type { Face } from '../parity/face';
 import { axes, serves, sharingOf } from './axes';
 import { type Combination, pairwise } from './pairs';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseYaml } from '../../lib/internal';
-import { modeOf } from '../../lib/model';
+import { modeOf } from '../../lib/plans/model';
 import { readContextFile } from '../../lib/read';
 import { refusedOf } from '../refused';
 

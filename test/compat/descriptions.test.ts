@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { modeOf, type PoolDescription } from '../../lib/model';
-import { parsePoolDescription } from '../../lib/node';
+import { modeOf, type PoolDescription } from '../../lib/plans/model';
+import { parsePoolDescription } from '../../lib/plans/node';
 import { readContext } from '../../lib/read';
 import { refusedOf } from '../refused';
 

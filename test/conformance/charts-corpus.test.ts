@@ -2,7 +2,7 @@
 // `charts.jest.config.js` says how to run it; the corpus must have been written before.
 import { join } from 'node:path';
 import { isPlainObject } from '../../lib/internal';
-import type { KubeObject } from '../../lib/kubernetes';
+import type { KubeObject } from '../../lib/words/kubernetes';
 import { apiServer, type ServerVerdict } from './judges/apiserver/server';
 import { type ChartName, recordOf, type Release } from './recorded/charts/data';
 import { clusterPolicyOf } from './recorded/charts/policy';

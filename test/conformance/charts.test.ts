@@ -3,17 +3,17 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPlainObject, parseYaml } from '../../lib/internal';
-import { type KubeObject, minorOf, type Toleration, tolerates, unwritableValues } from '../../lib/kubernetes';
-import { machines } from '../../lib/machine';
-import type { Plan, PoolDescription, Sharing } from '../../lib/model';
-import { planGpuNodePool } from '../../lib/node/plan-pool';
-import { describeCluster, hamiVersions, imagesOfRelease, reference, rendered } from '../../lib/charts';
-import { devicePluginChart } from '../../lib/charts/nvidia-device-plugin/chart';
-import { planGpuOperator } from '../../lib/charts/gpu-operator/plan';
-import { planHami } from '../../lib/charts/hami/plan';
-import { planNvidiaDevicePlugin } from '../../lib/charts/nvidia-device-plugin/plan';
-import { planNvidiaDraDriver } from '../../lib/charts/nvidia-dra-driver/plan';
-import { bind, dra, exclusive, hami, HAMI_SCHEDULER, mig, mps, timeSlicing } from '../../lib/allocators';
+import { type KubeObject, minorOf, type Toleration, tolerates, unwritableValues } from '../../lib/words/kubernetes';
+import { machines } from '../../lib/words/machine';
+import type { Plan, PoolDescription, Sharing } from '../../lib/plans/model';
+import { planGpuNodePool } from '../../lib/plans/node/plan-pool';
+import { describeCluster, hamiVersions, imagesOfRelease, reference, rendered } from '../../lib/plans/charts';
+import { devicePluginChart } from '../../lib/plans/charts/nvidia-device-plugin/chart';
+import { planGpuOperator } from '../../lib/plans/charts/gpu-operator/plan';
+import { planHami } from '../../lib/plans/charts/hami/plan';
+import { planNvidiaDevicePlugin } from '../../lib/plans/charts/nvidia-device-plugin/plan';
+import { planNvidiaDraDriver } from '../../lib/plans/charts/nvidia-dra-driver/plan';
+import { bind, dra, exclusive, hami, HAMI_SCHEDULER, mig, mps, timeSlicing } from '../../lib/plans/allocators';
 import { judgedKinds, judgeManifest } from '../judge/schema';
 
 /** Parsed manifests of others, whose form a test knows. */

@@ -1,4 +1,4 @@
-import { type KubeObject, type KubernetesMinor, kubernetesMinors } from '../../lib/kubernetes';
+import { type KubeObject, type KubernetesMinor, kubernetesMinors } from '../../lib/words/kubernetes';
 import type { CorpusDocument, Sort } from './corpus/document';
 import { hamiPods } from './recorded/hami/corpus-pods';
 

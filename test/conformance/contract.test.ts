@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { preProcessFile } from 'typescript';
-import { type KubernetesMinor, kubernetesMinors } from '../../lib/kubernetes';
+import { type KubernetesMinor, kubernetesMinors } from '../../lib/words/kubernetes';
 import { type Consumer, consumersOf } from './consumers';
 import type { CorpusDocument, ManifestSet, Sort } from './corpus/document';
 import { documentsOfFiles } from './corpus/of-files';

@@ -4,7 +4,7 @@ import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:c
 import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { type KubernetesMinor, kubernetesMinors } from '../../lib/kubernetes';
+import { type KubernetesMinor, kubernetesMinors } from '../../lib/words/kubernetes';
 
 /** What a program says of one document; programs add fields of their own. */
 export interface Verdict {

@@ -1,4 +1,4 @@
-import { kubelet } from '../../lib/formats';
+import { kubelet } from '../../lib/words/formats';
 import type { Schema } from '../../lib/internal';
 
 /** What a field of the KubeletConfiguration is in JSON. */

@@ -1,4 +1,4 @@
-import { type KubernetesMinor, kubernetesMinors } from '../../lib/kubernetes';
+import { type KubernetesMinor, kubernetesMinors } from '../../lib/words/kubernetes';
 
 /**
  * The minors whose own kubelet and scheduler judge in a run: the oldest, the one of the README and the newest, and with

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
-import type { KubernetesMinor } from '../../lib/kubernetes';
+import type { KubernetesMinor } from '../../lib/words/kubernetes';
 import { expectGolden } from '../golden';
 import { judgeManifest } from '../judge/schema';
 import { cdk8sSynth, filesIn, ROOT, runExample } from './run';

@@ -1,6 +1,6 @@
 import * as pulumi from '@pulumi/pulumi';
 import { toYaml } from '../../lib/internal';
-import { PulumiRecorder } from '../../lib/testing';
+import { PulumiRecorder } from '../../lib/faces/testing';
 import { expectGolden } from '../golden';
 import { judgeManifest } from '../judge/schema';
 import { inOrder } from '../parity/face';

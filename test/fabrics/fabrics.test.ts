@@ -19,8 +19,8 @@ import {
   tcpx,
   tcpxo,
 } from '../../lib';
-import { type Container, type KubeObject, parseMemory, type PodTemplate } from '../../lib/kubernetes';
-import { fabricRows, misfitsOf, withFabric, fabricUse } from '../../lib/fabrics';
+import { type Container, type KubeObject, parseMemory, type PodTemplate } from '../../lib/words/kubernetes';
+import { fabricRows, misfitsOf, withFabric, fabricUse } from '../../lib/plans/fabrics';
 
 interface Made {
   readonly template: PodTemplate;

@@ -1,5 +1,5 @@
 import { object, oneOf, required } from '../../lib/internal';
-import type { FabricRow } from '../../lib/model';
+import type { FabricRow } from '../../lib/plans/model';
 
 /** A choice of a fabric that nobody has. */
 export const ropes = { kind: 'ropes' } as const;

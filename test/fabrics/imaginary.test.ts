@@ -1,15 +1,15 @@
 import { App, Chart } from 'cdk8s';
 import { type Fabrics, findings, GpuCluster, GpuNodePool, GpuTrainingJob, type MachineShape, machines } from '../../lib';
-import { fabricOf, fabricRows, fabricsOn, fabricsSchema, fabricUse, impliedFabric, misfitsOf } from '../../lib/fabrics';
+import { fabricOf, fabricRows, fabricsOn, fabricsSchema, fabricUse, impliedFabric, misfitsOf } from '../../lib/plans/fabrics';
 import { check } from '../../lib/internal';
-import type { KubeObject, PodTemplate } from '../../lib/kubernetes';
+import type { KubeObject, PodTemplate } from '../../lib/words/kubernetes';
 import { ropes, ropesRow } from './imaginary-fabric';
 // What holds for the fabrics that are known holds beside one more.
 import './fabrics.test';
 
 // The registry is one list: here it has one row more.
-jest.mock('../../lib/fabrics/fabrics', () => {
-  const registry = jest.requireActual<{ fabricRows: unknown[] }>('../../lib/fabrics/fabrics');
+jest.mock('../../lib/plans/fabrics/fabrics', () => {
+  const registry = jest.requireActual<{ fabricRows: unknown[] }>('../../lib/plans/fabrics/fabrics');
   registry.fabricRows.push(jest.requireActual<{ ropesRow: unknown }>('./imaginary-fabric').ropesRow);
   return registry;
 });

@@ -1,5 +1,5 @@
 import { readYaml } from '../../lib/read/yaml/yaml';
-import { faultsIn, formatOf, type FormatRow, formatRows, JSON_TEXT, readFile } from '../../lib/formats';
+import { faultsIn, formatOf, type FormatRow, formatRows, JSON_TEXT, readFile } from '../../lib/words/formats';
 import { boolean, integer, isPlainObject, object, optional, required, type Schema, since } from '../../lib/internal';
 
 const valueOf = (text: string): unknown => {

@@ -9,9 +9,9 @@ import {
   migProfilesOf,
   nearestProductNames,
   readMigProfile,
-} from '../../lib/gpu';
-import { migGrids } from '../../lib/gpu/mig-grids';
-import { migSets } from '../../lib/gpu/mig-sets';
+} from '../../lib/words/gpu';
+import { migGrids } from '../../lib/words/gpu/mig-grids';
+import { migSets } from '../../lib/words/gpu/mig-sets';
 
 test('a name or PCI id belongs to one model only, unless memory tells them apart', () => {
   const names = gpuModels.flatMap((model) => gpuOf(model).productNames);

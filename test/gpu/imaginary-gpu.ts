@@ -1,4 +1,4 @@
-import type { Gpu } from '../../lib/gpu/gpu';
+import type { Gpu } from '../../lib/words/gpu/gpu';
 
 /** A GPU that nobody has, which MIG can cut as it cuts others of its size. */
 export const trireme: Gpu = {

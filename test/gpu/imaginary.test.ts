@@ -10,7 +10,7 @@ import {
   gpuProductLabels,
   migCapable,
   migProfilesOf,
-} from '../../lib/gpu';
+} from '../../lib/words/gpu';
 import type * as Imaginary from './imaginary-gpu';
 import { trireme } from './imaginary-gpu';
 // What holds for every model holds for one more.
@@ -20,8 +20,8 @@ import './lookup.test';
 import './mig-layout.test';
 
 // The catalogue is one list: here it has one row more.
-jest.mock('../../lib/gpu/catalogue', () => {
-  const { gpus } = jest.requireActual<{ gpus: object }>('../../lib/gpu/catalogue');
+jest.mock('../../lib/words/gpu/catalogue', () => {
+  const { gpus } = jest.requireActual<{ gpus: object }>('../../lib/words/gpu/catalogue');
   return { gpus: { ...gpus, 'Trireme-96GB': jest.requireActual<typeof Imaginary>('./imaginary-gpu').trireme } };
 });
 

@@ -1,4 +1,4 @@
-import { gpuFamily, gpuModels, gpuProductLabels, mpsClientLimit } from '../../lib/gpu';
+import { gpuFamily, gpuModels, gpuProductLabels, mpsClientLimit } from '../../lib/words/gpu';
 
 test.each([
   ['H100-SXM5-80GB', 'NVIDIA-H100-80GB-HBM3', 'hopper', 48],

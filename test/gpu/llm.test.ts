@@ -1,6 +1,6 @@
-import { fitOf, isShape, knownModels, modelConfig, type ModelShape, modelShape, needOf, shapeOfConfig } from '../../lib/gpu';
+import { fitOf, isShape, knownModels, modelConfig, type ModelShape, modelShape, needOf, shapeOfConfig } from '../../lib/words/gpu';
 import { COUNTS } from './llm-counts';
-import { servedIn } from '../../lib/workload';
+import { servedIn } from '../../lib/plans/workload';
 
 const shapeOf = (name: string) => {
   const shape = modelShape(name);

@@ -9,7 +9,7 @@ import {
   parseMigProfile,
   readMigProfile,
   type MigCapable,
-} from '../../lib/gpu';
+} from '../../lib/words/gpu';
 
 describe('a GPU by its product name', () => {
   const plain = (name: string): string => name.toLowerCase().replace('nvidia ', '');

@@ -11,7 +11,7 @@ import {
   placeMig,
   readMigProfile,
   unusedSlices,
-} from '../../lib/gpu';
+} from '../../lib/words/gpu';
 import { GpuConfigError } from '../../lib/internal';
 
 const H100 = 'H100-SXM5-80GB';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { fitsMig, gpuModels, type MigCapable, type MigProfile, migProfilesOf, proposeMigLayout } from '../../lib/gpu';
-import { profileSets } from '../../lib/gpu/mig-profile';
-import { placeable } from '../../lib/gpu/mig-search';
+import { fitsMig, gpuModels, type MigCapable, type MigProfile, migProfilesOf, proposeMigLayout } from '../../lib/words/gpu';
+import { profileSets } from '../../lib/words/gpu/mig-profile';
+import { placeable } from '../../lib/words/gpu/mig-search';
 import { GpuConfigError } from '../../lib/internal';
 
 const H100 = 'H100-SXM5-80GB';

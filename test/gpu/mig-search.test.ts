@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { type MigClass, type MigGrid, migGrids } from '../../lib/gpu/mig-grids';
-import { maximal, place, placeable } from '../../lib/gpu/mig-search';
+import { type MigClass, type MigGrid, migGrids } from '../../lib/words/gpu/mig-grids';
+import { maximal, place, placeable } from '../../lib/words/gpu/mig-search';
 
 const seven = migGrids['seven-slice'];
 const base: readonly MigClass[] = ['7g', '4g', '3g', '2g', '1g.double', '1g'];

@@ -1,4 +1,4 @@
-import { gpuModels, isFamily, nameFilter, namePasses, namesLost, passesNameFilter } from '../../lib/gpu';
+import { gpuModels, isFamily, nameFilter, namePasses, namesLost, passesNameFilter } from '../../lib/words/gpu';
 
 const found = (wanted: readonly string[], unwanted: readonly string[] = []) =>
   gpuModels.filter((model) => passesNameFilter(model, nameFilter(wanted, unwanted)));

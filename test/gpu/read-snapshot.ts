@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSnapshot } from '../../lib';
-import { gpuByProductName, gpuMemory } from '../../lib/gpu';
+import { gpuByProductName, gpuMemory } from '../../lib/words/gpu';
 
 const folder = process.argv[2];
 if (folder === undefined) throw new Error('give the folder in which run.py wrote its results');

@@ -1,4 +1,4 @@
-import { handbook, type KnownError } from '../../lib/handbook';
+import { handbook, type KnownError } from '../../lib/words/handbook';
 
 const anchor = (heading: string): string =>
   heading

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { run } from '../../lib/cli/run';
-import { handbook } from '../../lib/handbook';
+import { run } from '../../lib/faces/cli/run';
+import { handbook } from '../../lib/words/handbook';
 import { allRules } from '../../lib/rules';
 import { expectDocument } from '../document';
 import { handbookDocument } from './document';

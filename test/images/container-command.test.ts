@@ -1,4 +1,4 @@
-import { containerCommand, type ContainerCommandProps } from '../../lib/images';
+import { containerCommand, type ContainerCommandProps } from '../../lib/words/images';
 import { problemsOf } from '../refused';
 
 const OF = { image: 'registry.example/llama:1', gpus: 'all' } as const;

@@ -1,4 +1,4 @@
-import { dockerfile, type DockerfileProps } from '../../lib/images';
+import { dockerfile, type DockerfileProps } from '../../lib/words/images';
 import { problemsOf } from '../refused';
 
 const SERVER: DockerfileProps = {

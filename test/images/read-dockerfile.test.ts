@@ -1,4 +1,4 @@
-import { assignmentsOf, dockerfile, finalImage, isDockerfile, stagesOf } from '../../lib/images';
+import { assignmentsOf, dockerfile, finalImage, isDockerfile, stagesOf } from '../../lib/words/images';
 import { lintDocuments, readText } from '../../lib/read';
 
 const found = (text: string): readonly string[] => {

@@ -1,4 +1,4 @@
-import { imageReference, movingTag, withoutCompilers } from '../../lib/images';
+import { imageReference, movingTag, withoutCompilers } from '../../lib/words/images';
 
 const DIGEST = `sha256:${'0'.repeat(64)}`;
 

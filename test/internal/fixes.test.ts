@@ -18,7 +18,7 @@ import {
   tokenOf,
   unionBy,
 } from '../../lib/internal';
-import { MiB } from '../../lib/kubernetes';
+import { MiB } from '../../lib/words/kubernetes';
 
 const fixesOf = (schema: Schema, value: unknown) => check(schema, value, 'p').map(({ fix }) => fix);
 

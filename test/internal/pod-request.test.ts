@@ -1,5 +1,5 @@
 import { podRequest } from '../../lib/internal';
-import { type Container, parseCpu, parseMemory, type PodSpec } from '../../lib/kubernetes';
+import { type Container, parseCpu, parseMemory, type PodSpec } from '../../lib/words/kubernetes';
 
 const asking = (cpu: string | undefined, more: Partial<Container> = {}): Container => ({
   name: 'a',

@@ -1,4 +1,4 @@
-import { kubernetesMinors } from '../../lib/kubernetes';
+import { kubernetesMinors } from '../../lib/words/kubernetes';
 import { judgedKinds, judgeManifest } from './schema';
 
 const container = {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import Ajv from 'ajv';
-import type { KubernetesMinor } from '../../lib/kubernetes';
+import type { KubernetesMinor } from '../../lib/words/kubernetes';
 
 /** Kinds by `apiVersion kind`, and the definitions that they reach. */
 interface Schemas {

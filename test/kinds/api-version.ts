@@ -1,4 +1,4 @@
-import { defaultKinds } from '../../lib/kinds';
+import { defaultKinds } from '../../lib/words/kinds';
 
 /** The API version of a kind, as its row has it; `v1` of one that no row has, and of a Service, whose row is Knative's. */
 export function apiVersionOf(kind: string): string {

@@ -1,10 +1,10 @@
 import { ApiObject, App, Chart, Testing } from 'cdk8s';
-import { exclusive } from '../../lib/allocators';
-import { capacityOf } from '../../lib/capacity';
-import { defaultKinds, type KindRow, kindOf, loneContainers, podNamesOf, templatesOf } from '../../lib/kinds';
-import type { Container, KubeObject } from '../../lib/kubernetes';
-import { applyOverride, container, holdsOverride, mergeModel, pod, podsOf } from '../../lib/model';
-import { requestGpusIn } from '../../lib/plus/request-gpus';
+import { exclusive } from '../../lib/plans/allocators';
+import { capacityOf } from '../../lib/plans/capacity';
+import { defaultKinds, type KindRow, kindOf, loneContainers, podNamesOf, templatesOf } from '../../lib/words/kinds';
+import type { Container, KubeObject } from '../../lib/words/kubernetes';
+import { applyOverride, container, holdsOverride, mergeModel, pod, podsOf } from '../../lib/plans/model';
+import { requestGpusIn } from '../../lib/faces/plus/request-gpus';
 import { podsIn } from '../../lib/read/pods';
 import { judge } from '../../lib/rules';
 import { GpuNodePool } from '../../lib';

@@ -1,6 +1,6 @@
-import { defaultKinds, type FoundTemplate, kindOf, type KindRow, loneContainers, podNamesOf, templatesOf } from '../../lib/kinds';
+import { defaultKinds, type FoundTemplate, kindOf, type KindRow, loneContainers, podNamesOf, templatesOf } from '../../lib/words/kinds';
 import { pointerTo } from '../../lib/internal';
-import type { KubeObject } from '../../lib/kubernetes';
+import type { KubeObject } from '../../lib/words/kubernetes';
 import { examples, type KindExample } from './examples';
 
 const idOf = ({ group, kind }: Pick<KindRow, 'group' | 'kind'>): string => `${group}/${kind}`;

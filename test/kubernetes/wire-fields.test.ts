@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { wireFields } from '../../lib/kubernetes';
+import { wireFields } from '../../lib/words/kubernetes';
 
 const FOLDER = join(__dirname, '../schemas');
 const minors = readdirSync(FOLDER).filter((name) => /^1\.\d+\.json$/.test(name));

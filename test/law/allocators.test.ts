@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { defaultAllocators } from '../../lib/allocators';
+import { defaultAllocators } from '../../lib/plans/allocators';
 import { allocatorsNamed, prefixesRead, sharesAsked } from './allocators';
 import { readSources } from './imports';
 

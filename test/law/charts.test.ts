@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { chartRows } from '../../lib/charts';
+import { chartRows } from '../../lib/plans/charts';
 import { chartsNamed } from './charts';
 import { readSources } from './imports';
 

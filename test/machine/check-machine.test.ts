@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { check } from '../../lib/internal';
-import { type MachineShape, checkMachine, isMachineShape, machineHandle, machines } from '../../lib/machine';
+import { type MachineShape, checkMachine, isMachineShape, machineHandle, machines } from '../../lib/words/machine';
 
 const sound: MachineShape = machines.dgxH100;
 const [first, second] = sound.numa!;

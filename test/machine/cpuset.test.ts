@@ -9,7 +9,7 @@ import {
   readCpuList,
   subtractCpus,
   unionCpus,
-} from '../../lib/machine';
+} from '../../lib/words/machine';
 
 const cpus = fc.uniqueArray(fc.integer({ min: 0, max: 5000 }), { maxLength: 200 }).map((list) => list.sort((a, b) => a - b));
 

@@ -1,4 +1,4 @@
-import { diffMachines, machines, readSnapshot } from '../../lib/machine';
+import { diffMachines, machines, readSnapshot } from '../../lib/words/machine';
 import { snapshotOf } from './synthetic';
 
 const text = (differences: ReturnType<typeof diffMachines>) =>

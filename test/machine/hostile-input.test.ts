@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { GpuConfigError } from '../../lib/internal';
-import { type MachineShape, checkMachine, parseSnapshot } from '../../lib/machine';
-import { parseLscpu } from '../../lib/machine/snapshot/lscpu';
-import { parseLscpuTable } from '../../lib/machine/snapshot/lscpu-table';
-import { parseNumactl } from '../../lib/machine/snapshot/numactl';
-import { parseNvidiaSmiTopo } from '../../lib/machine/snapshot/nvidia-smi-topo';
-import { parseNvidiaSmiXml } from '../../lib/machine/snapshot/nvidia-smi-xml';
-import { parseSysfs } from '../../lib/machine/snapshot/sysfs';
-import { filesOf } from '../../lib/machine/snapshot/sections';
+import { type MachineShape, checkMachine, parseSnapshot } from '../../lib/words/machine';
+import { parseLscpu } from '../../lib/words/machine/snapshot/lscpu';
+import { parseLscpuTable } from '../../lib/words/machine/snapshot/lscpu-table';
+import { parseNumactl } from '../../lib/words/machine/snapshot/numactl';
+import { parseNvidiaSmiTopo } from '../../lib/words/machine/snapshot/nvidia-smi-topo';
+import { parseNvidiaSmiXml } from '../../lib/words/machine/snapshot/nvidia-smi-xml';
+import { parseSysfs } from '../../lib/words/machine/snapshot/sysfs';
+import { filesOf } from '../../lib/words/machine/snapshot/sections';
 import { smiTopoOf, smiXmlOf, snapshotOf, sysfsOf } from './synthetic';
 
 const small: MachineShape = {

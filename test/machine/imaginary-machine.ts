@@ -1,5 +1,5 @@
-import type { MachineShape } from '../../lib/machine';
-import { evenNodes, gpusOn, nics, preset } from '../../lib/machine/presets/layout';
+import type { MachineShape } from '../../lib/words/machine';
+import { evenNodes, gpusOn, nics, preset } from '../../lib/words/machine/presets/layout';
 
 /** A server that nobody has: two NUMA nodes with two GPUs each, and a NIC for each GPU. */
 export const galley = (): MachineShape<'L40S'> =>

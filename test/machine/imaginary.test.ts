@@ -1,7 +1,15 @@
 import { App, Chart } from 'cdk8s';
 import { findings, GpuCluster, TunedGpuNode } from '../../lib';
-import { diffMachines, machineNamed, machineNames, machines, type MachineShape, presetMachines, proposePools } from '../../lib/machine';
-import type * as Presets from '../../lib/machine/presets/presets';
+import {
+  diffMachines,
+  machineNamed,
+  machineNames,
+  machines,
+  type MachineShape,
+  presetMachines,
+  proposePools,
+} from '../../lib/words/machine';
+import type * as Presets from '../../lib/words/machine/presets/presets';
 import type * as Imaginary from './imaginary-machine';
 import { galley } from './imaginary-machine';
 import { node } from './nodes';
@@ -10,8 +18,8 @@ import './nodes.test';
 import './presets.test';
 
 // The presets are one list: here it has one row more.
-jest.mock('../../lib/machine/presets/presets', () => {
-  const actual = jest.requireActual<typeof Presets>('../../lib/machine/presets/presets');
+jest.mock('../../lib/words/machine/presets/presets', () => {
+  const actual = jest.requireActual<typeof Presets>('../../lib/words/machine/presets/presets');
   const { galley: made } = jest.requireActual<typeof Imaginary>('./imaginary-machine');
   return { ...actual, servers: { ...actual.servers, galley: made() } };
 });

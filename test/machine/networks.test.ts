@@ -1,5 +1,5 @@
-import { EFA_RESOURCE, fabricsOn, networkDevices } from '../../lib/fabrics';
-import { machineNamed, machines, type MachineShape, presetMachines } from '../../lib/machine';
+import { EFA_RESOURCE, fabricsOn, networkDevices } from '../../lib/plans/fabrics';
+import { machineNamed, machines, type MachineShape, presetMachines } from '../../lib/words/machine';
 import { karpenterTypes } from './karpenter-types';
 
 const aws: Readonly<Record<string, MachineShape>> = machines.aws;

@@ -2,7 +2,7 @@ import { runInThisContext } from 'node:vm';
 import ts from 'typescript';
 import * as cdk8s from 'cdk8s';
 import * as lib from '../../lib';
-import { machines, poolsProgram, proposePools } from '../../lib/machine';
+import { machines, poolsProgram, proposePools } from '../../lib/words/machine';
 import { cluster, node } from './nodes';
 
 const text = JSON.stringify(cluster);

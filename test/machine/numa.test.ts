@@ -9,7 +9,7 @@ import {
   machines,
   nodesForGpus,
   numaOf,
-} from '../../lib/machine';
+} from '../../lib/words/machine';
 
 const { dgxA100, dgxH100 } = machines;
 const unknown: MachineShape = machines.aws['g6.12xlarge'];

@@ -1,4 +1,4 @@
-import { type MachineShape, checkMachine, machines, parseSnapshot } from '../../lib/machine';
+import { type MachineShape, checkMachine, machines, parseSnapshot } from '../../lib/words/machine';
 import { GpuConfigError, type Problem } from '../../lib/internal';
 import { sectionOf, snapshotOf, withSection } from './synthetic';
 

@@ -1,4 +1,4 @@
-import { type MachineShape, checkMachine, gpusPerNode, machines, presetMachines } from '../../lib/machine';
+import { type MachineShape, checkMachine, gpusPerNode, machines, presetMachines } from '../../lib/words/machine';
 
 const all = presetMachines().map(({ name, machine }) => [name, machine] as const);
 

@@ -1,4 +1,4 @@
-import { machines, parseSnapshot, readSnapshot } from '../../lib/machine';
+import { machines, parseSnapshot, readSnapshot } from '../../lib/words/machine';
 import { snapshotOf, withSection } from './synthetic';
 
 const NODE = `

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GpuConfigError } from '../../lib/internal';
 import { release } from 'node:os';
-import { parseCpuList, parseSnapshot, snapshotScript } from '../../lib/machine';
-import { readNode } from '../../lib/machine/snapshot/node';
-import { parseSysfs } from '../../lib/machine/snapshot/sysfs';
-import { filesOf, parseSections } from '../../lib/machine/snapshot/sections';
+import { parseCpuList, parseSnapshot, snapshotScript } from '../../lib/words/machine';
+import { readNode } from '../../lib/words/machine/snapshot/node';
+import { parseSysfs } from '../../lib/words/machine/snapshot/sysfs';
+import { filesOf, parseSections } from '../../lib/words/machine/snapshot/sections';
 
 /** Runs the script on this machine, under the shell that every system has. */
 function run(): string {

@@ -1,5 +1,5 @@
-import { gpuOf } from '../../lib/gpu';
-import { coresOfNode, cpusOfNode, formatCpuList, type MachineShape, type Nic, type NumaNode } from '../../lib/machine';
+import { gpuOf } from '../../lib/words/gpu';
+import { coresOfNode, cpusOfNode, formatCpuList, type MachineShape, type Nic, type NumaNode } from '../../lib/words/machine';
 
 /** What `snapshotScript` would print on a machine of this shape: the way back from `parseSnapshot`. */
 export function snapshotOf(machine: MachineShape): string {

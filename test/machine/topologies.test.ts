@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseHwlocTopology, parseNcclTopology } from '../../lib/machine';
-import { readHwloc } from '../../lib/machine/topology/hwloc';
+import { parseHwlocTopology, parseNcclTopology } from '../../lib/words/machine';
+import { readHwloc } from '../../lib/words/machine/topology/hwloc';
 
 /** A machine with one GPU and one NIC below a switch, as NCCL writes it. */
 const dump = (cpu: string, gpu = 'device="0x2330" vendor="0x10de"') => `<system version="1">

@@ -41,9 +41,9 @@ const SUITES = {
   'lib/rules': ['test/rules/', 'test/promises/', 'test/read/'],
   // What binds the rules to an app.
   'lib/rules/ledger.ts': ['test/cdk8s/', 'test/promises/', 'test/rules/'],
-  'lib/allocators': ['test/allocators/', 'test/rules/', 'test/node/', 'test/charts/', 'test/promises/'],
-  'lib/gpu': ['test/gpu/', 'test/allocators/', 'test/rules/'],
-  'lib/node': ['test/node/', 'test/rules/'],
+  'lib/plans/allocators': ['test/allocators/', 'test/rules/', 'test/node/', 'test/charts/', 'test/promises/'],
+  'lib/words/gpu': ['test/gpu/', 'test/allocators/', 'test/rules/'],
+  'lib/plans/node': ['test/node/', 'test/rules/'],
 };
 /**
  * Three have Jest load their modules, or others in their place; one reads what was recorded of charts, beside these suites; one runs the built package; two go

@@ -71,19 +71,19 @@ describe('a score', () => {
 });
 
 describe('the record is held', () => {
-  const record: Scores = { 'lib/node/a.ts': score(8, 10), 'lib/rules/a.ts': score(8, 10) };
+  const record: Scores = { 'lib/plans/node/a.ts': score(8, 10), 'lib/rules/a.ts': score(8, 10) };
 
   test('by scores that are as good or better', () => {
-    expect(problemsOf({ 'lib/node/a.ts': score(8, 10), 'lib/rules/a.ts': score(17, 20) }, record, always)).toEqual([]);
+    expect(problemsOf({ 'lib/plans/node/a.ts': score(8, 10), 'lib/rules/a.ts': score(17, 20) }, record, always)).toEqual([]);
   });
 
   test('by a new file that reaches the floor', () => {
-    expect(problemsOf({ 'lib/node/b.ts': score(FLOOR, 100) }, record, always)).toEqual([]);
+    expect(problemsOf({ 'lib/plans/node/b.ts': score(FLOOR, 100) }, record, always)).toEqual([]);
   });
 
   test('by a survivor elsewhere than in rules, and by one in rules that says why', () => {
     const survivors = [survivor];
-    expect(problemsOf({ 'lib/node/a.ts': score(9, 10, { survivors }) }, record, always)).toEqual([]);
+    expect(problemsOf({ 'lib/plans/node/a.ts': score(9, 10, { survivors }) }, record, always)).toEqual([]);
     expect(problemsOf({ 'lib/rules/a.ts': score(9, 10, { survivors: [{ ...survivor, why: 'x' }] }) }, record, always)).toEqual([]);
   });
 });
@@ -122,10 +122,10 @@ describe('survivors that nobody had read when the record was begun', () => {
 });
 
 describe('fails for', () => {
-  const record: Scores = { 'lib/node/a.ts': score(8, 10) };
+  const record: Scores = { 'lib/plans/node/a.ts': score(8, 10) };
   test.each<[string, Scores, string]>([
-    ['a score that falls', { 'lib/node/a.ts': score(79, 100) }, 'falls from 80.0 to 79.0 %'],
-    ['a new file below the floor', { 'lib/node/b.ts': score(FLOOR - 1, 100) }, `a new file has ${FLOOR} or more`],
+    ['a score that falls', { 'lib/plans/node/a.ts': score(79, 100) }, 'falls from 80.0 to 79.0 %'],
+    ['a new file below the floor', { 'lib/plans/node/b.ts': score(FLOOR - 1, 100) }, `a new file has ${FLOOR} or more`],
     ['a survivor in rules that nobody explained', { 'lib/rules/a.ts': score(9, 10, { survivors: [survivor] }) }, 'a.ts:1 survives'],
     [
       'a reason that says nothing',
@@ -144,43 +144,51 @@ describe('fails for', () => {
   });
 
   test('a file that is gone', () => {
-    expect(problemsOf({}, record, () => false)).toEqual(['lib/node/a.ts is gone, and scores.json still has it']);
+    expect(problemsOf({}, record, () => false)).toEqual(['lib/plans/node/a.ts is gone, and scores.json still has it']);
   });
 });
 
 describe('a renewed record', () => {
   test('has new scores, keeps the others, and forgets what is gone', () => {
-    const record: Scores = { 'lib/node/z.ts': score(1, 2), 'lib/node/b.ts': score(1, 2), 'lib/node/gone.ts': score(1, 2) };
-    const now = renewed({ 'lib/node/a.ts': score(2, 2), 'lib/node/b.ts': score(2, 2) }, record, (file) => !file.includes('gone'));
+    const record: Scores = {
+      'lib/plans/node/z.ts': score(1, 2),
+      'lib/plans/node/b.ts': score(1, 2),
+      'lib/plans/node/gone.ts': score(1, 2),
+    };
+    const now = renewed(
+      { 'lib/plans/node/a.ts': score(2, 2), 'lib/plans/node/b.ts': score(2, 2) },
+      record,
+      (file) => !file.includes('gone'),
+    );
     expect(Object.entries(now).map(([file, { killed }]) => [file, killed])).toEqual([
-      ['lib/node/a.ts', 2],
-      ['lib/node/b.ts', 2],
-      ['lib/node/z.ts', 1],
+      ['lib/plans/node/a.ts', 2],
+      ['lib/plans/node/b.ts', 2],
+      ['lib/plans/node/z.ts', 1],
     ]);
   });
 
   test('lists every survivor of rules, and elsewhere those with a reason', () => {
     const survivors = [survivor, { ...survivor, why: 'x' }];
-    const now = renewed({ 'lib/node/a.ts': score(0, 2, { survivors }), 'lib/rules/a.ts': score(0, 2, { survivors }) }, {}, always);
-    expect([now['lib/node/a.ts']!.survivors, now['lib/rules/a.ts']!.survivors]).toEqual([[survivors[1]], survivors]);
+    const now = renewed({ 'lib/plans/node/a.ts': score(0, 2, { survivors }), 'lib/rules/a.ts': score(0, 2, { survivors }) }, {}, always);
+    expect([now['lib/plans/node/a.ts']!.survivors, now['lib/rules/a.ts']!.survivors]).toEqual([[survivors[1]], survivors]);
   });
 });
 
 test('what changed comes first, then whose tests changed, then what nobody has judged; rules before the rest', () => {
   const record: Scores = {
     'lib/rules/a.ts': score(1, 1, { tests: 't' }),
-    'lib/node/a.ts': score(1, 1, { hash: 'old', tests: 't' }),
+    'lib/plans/node/a.ts': score(1, 1, { hash: 'old', tests: 't' }),
     'lib/rules/b.ts': score(1, 1, { tests: 'old' }),
     'lib/rules/c.ts': unjudged,
-    'lib/allocators/a.ts': score(1, 1),
+    'lib/plans/allocators/a.ts': score(1, 1),
   };
-  const files = ['lib/gpu/new.ts', 'lib/rules/new.ts', ...Object.keys(record)];
+  const files = ['lib/words/gpu/new.ts', 'lib/rules/new.ts', ...Object.keys(record)];
   expect(due(files, () => ({ hash: 'x', tests: 't' }), record)).toEqual([
     'lib/rules/new.ts',
-    'lib/gpu/new.ts',
-    'lib/node/a.ts',
+    'lib/words/gpu/new.ts',
+    'lib/plans/node/a.ts',
     'lib/rules/b.ts',
-    'lib/allocators/a.ts',
+    'lib/plans/allocators/a.ts',
     'lib/rules/c.ts',
   ]);
 });

@@ -186,4 +186,4 @@ export function leftOut(unfinished: readonly string[], hashesOf: (file: string) 
 const NEW = 'new';
 
 /** What is mutated, the most important first. */
-export const FOLDERS = ['lib/rules', 'lib/allocators', 'lib/gpu', 'lib/node'] as const;
+export const FOLDERS = ['lib/rules', 'lib/plans/allocators', 'lib/words/gpu', 'lib/plans/node'] as const;

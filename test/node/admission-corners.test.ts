@@ -1,6 +1,6 @@
-import type { Container, KubeletConfiguration, PodSpec } from '../../lib/kubernetes';
-import type { MachineShape } from '../../lib/machine';
-import { canEverAdmit } from '../../lib/node/admission';
+import type { Container, KubeletConfiguration, PodSpec } from '../../lib/words/kubernetes';
+import type { MachineShape } from '../../lib/words/machine';
+import { canEverAdmit } from '../../lib/plans/node/admission';
 
 // Corners in which the kubelet's own managers (Kubernetes 1.36.3) once answered otherwise than the simulation.
 

@@ -4,9 +4,9 @@ import {
   topologyManagerPolicies,
   type KubeletConfiguration,
   type ResourceList,
-} from '../../lib/kubernetes';
-import { type MachineShape, machines } from '../../lib/machine';
-import { canEverAdmit, fitPerNode } from '../../lib/node/admission';
+} from '../../lib/words/kubernetes';
+import { type MachineShape, machines } from '../../lib/words/machine';
+import { canEverAdmit, fitPerNode } from '../../lib/plans/node/admission';
 
 /** The machine of node.md 1.5: 2 NUMA nodes with 4 GPUs, 56 cores of two threads and 1 TiB each; 4 threads of each reserved. */
 const twoSockets: MachineShape = {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import type { Primitive } from '../../lib/model';
-import { bootstrapScript } from '../../lib/node/vehicles/bash/script';
-import { platformOf } from '../../lib/platforms';
+import type { Primitive } from '../../lib/plans/model';
+import { bootstrapScript } from '../../lib/plans/node/vehicles/bash/script';
+import { platformOf } from '../../lib/words/platforms';
 import { planOf } from './bash-plan';
 import { inFolder } from './shell';
 import { type Health, startHealth, StubbedNode } from './stubs';

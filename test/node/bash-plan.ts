@@ -1,5 +1,5 @@
-import { machines } from '../../lib/machine';
-import type { NodePlan, Primitive } from '../../lib/model';
+import { machines } from '../../lib/words/machine';
+import type { NodePlan, Primitive } from '../../lib/plans/model';
 import { clusterOf } from './shell';
 
 /** A plan of a few primitives, on a machine without GPUs or NUMA nodes to look for. */

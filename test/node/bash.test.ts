@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { NodePlan, Primitive } from '../../lib/model';
-import { platformOf } from '../../lib/platforms';
-import { bootstrapScript } from '../../lib/node/vehicles/bash/script';
+import type { NodePlan, Primitive } from '../../lib/plans/model';
+import { platformOf } from '../../lib/words/platforms';
+import { bootstrapScript } from '../../lib/plans/node/vehicles/bash/script';
 import { planOf } from './bash-plan';
 import { clusterOf, inFolder, listFiles } from './shell';
 import { StubbedNode } from './stubs';

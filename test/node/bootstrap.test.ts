@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseYaml } from '../../lib/internal';
-import type { KubernetesVersion } from '../../lib/kubernetes';
-import { machines } from '../../lib/machine';
-import { bootstrapOf } from '../../lib/node';
-import { planGpuNodePool } from '../../lib/node/plan-pool';
+import type { KubernetesVersion } from '../../lib/words/kubernetes';
+import { machines } from '../../lib/words/machine';
+import { bootstrapOf } from '../../lib/plans/node';
+import { planGpuNodePool } from '../../lib/plans/node/plan-pool';
 import { bootstrapped, clusterOf, inFolder, listFiles, put, runScript, train, trainingFiles } from './shell';
 
 const bootstrap = (files: ReturnType<typeof trainingFiles>): string => bootstrapOf(files) ?? '';

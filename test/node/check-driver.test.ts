@@ -1,5 +1,5 @@
-import { machines } from '../../lib/machine';
-import { tunedGpuNode } from '../../lib/node/pools';
+import { machines } from '../../lib/words/machine';
+import { tunedGpuNode } from '../../lib/plans/node/pools';
 import { checkProps } from '../../lib/rules';
 import { clusterOf } from './shell';
 

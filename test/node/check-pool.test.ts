@@ -1,8 +1,8 @@
-import { machines } from '../../lib/machine';
-import { gpuProblems, POOL_LABEL } from '../../lib/node/check-pool';
-import { borrowedPool, gpuNodePool } from '../../lib/node/pools';
+import { machines } from '../../lib/words/machine';
+import { gpuProblems, POOL_LABEL } from '../../lib/plans/node/check-pool';
+import { borrowedPool, gpuNodePool } from '../../lib/plans/node/pools';
 import { checkProps } from '../../lib/rules';
-import { exclusive, mig, mps } from '../../lib/allocators';
+import { exclusive, mig, mps } from '../../lib/plans/allocators';
 import { clusterOf } from './shell';
 
 const { dgxH100, dgxA100 } = machines;

@@ -1,8 +1,8 @@
-import type { MigCapable } from '../../lib/gpu';
-import type { ClusterDescription } from '../../lib/model';
-import type { Place } from '../../lib/model';
-import type { MigPartitionedNodePoolProps, PlannedPool, PoolKind } from '../../lib/node';
-import { borrowedPool, gpuNodePool, migPartitionedNodePool, tunedGpuNode } from '../../lib/node/pools';
+import type { MigCapable } from '../../lib/words/gpu';
+import type { ClusterDescription } from '../../lib/plans/model';
+import type { Place } from '../../lib/plans/model';
+import type { MigPartitionedNodePoolProps, PlannedPool, PoolKind } from '../../lib/plans/node';
+import { borrowedPool, gpuNodePool, migPartitionedNodePool, tunedGpuNode } from '../../lib/plans/node/pools';
 import { parseProps } from '../../lib/rules';
 
 const declared =

@@ -1,7 +1,7 @@
-import { machines } from '../../lib/machine';
-import type { TunedGpuNodeProps } from '../../lib/node';
+import { machines } from '../../lib/words/machine';
+import type { TunedGpuNodeProps } from '../../lib/plans/node';
 import { declareMigPartitionedNodePool, declareTunedGpuNode } from './declared';
-import { hami, mps, timeSlicing } from '../../lib/allocators';
+import { hami, mps, timeSlicing } from '../../lib/plans/allocators';
 import { clusterOf } from './shell';
 import { problemsOf, refusedOf } from '../refused';
 

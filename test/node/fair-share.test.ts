@@ -1,9 +1,9 @@
-import { type MachineShape, machines } from '../../lib/machine';
-import { canEverAdmit, fairShare, fitPerNode, type MigPartitionedNodePoolProps } from '../../lib/node';
-import { planBorrowedPool, planGpuNodePool, planMigPartitionedNodePool, planTunedGpuNode } from '../../lib/node/plan-pool';
-import { mergeModel, type PoolDescription } from '../../lib/model';
+import { type MachineShape, machines } from '../../lib/words/machine';
+import { canEverAdmit, fairShare, fitPerNode, type MigPartitionedNodePoolProps } from '../../lib/plans/node';
+import { planBorrowedPool, planGpuNodePool, planMigPartitionedNodePool, planTunedGpuNode } from '../../lib/plans/node/plan-pool';
+import { mergeModel, type PoolDescription } from '../../lib/plans/model';
 import { errorsOf, judge } from '../../lib/rules';
-import { alaudaMps, dra, exclusive, gpuManager, hami, kaiFractions, mps, volcanoVgpu } from '../../lib/allocators';
+import { alaudaMps, dra, exclusive, gpuManager, hami, kaiFractions, mps, volcanoVgpu } from '../../lib/plans/allocators';
 
 const cluster = { name: 'prod', path: 'ml/prod', kubernetes: '1.34', distribution: 'kubeadm' } as const;
 const place = { path: 'ml/prod/train', id: 'train' };

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { machines } from '../../lib/machine';
-import type { FirmwareItem } from '../../lib/model';
-import { bootstrapScript } from '../../lib/node/vehicles/bash/script';
-import { platformOf } from '../../lib/platforms';
+import { machines } from '../../lib/words/machine';
+import type { FirmwareItem } from '../../lib/plans/model';
+import { bootstrapScript } from '../../lib/plans/node/vehicles/bash/script';
+import { platformOf } from '../../lib/words/platforms';
 import { planOf } from './bash-plan';
 import { inFolder, put } from './shell';
 import { StubbedNode } from './stubs';

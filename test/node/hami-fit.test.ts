@@ -1,7 +1,7 @@
-import type { PodSpec } from '../../lib/kubernetes';
-import { machines } from '../../lib/machine';
-import { fitPerNode, podsByAllocator } from '../../lib/node';
-import { hami, type HamiOptions } from '../../lib/allocators';
+import type { PodSpec } from '../../lib/words/kubernetes';
+import { machines } from '../../lib/words/machine';
+import { fitPerNode, podsByAllocator } from '../../lib/plans/node';
+import { hami, type HamiOptions } from '../../lib/plans/allocators';
 
 /** Eight GPUs of 81559 MiB. */
 const dgx = { machine: machines.dgxH100 };

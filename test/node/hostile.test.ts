@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { parseYaml } from '../../lib/internal';
-import { machines } from '../../lib/machine';
-import { bootstrapOf } from '../../lib/node';
-import { planTunedGpuNode } from '../../lib/node/plan-pool';
+import { machines } from '../../lib/words/machine';
+import { bootstrapOf } from '../../lib/plans/node';
+import { planTunedGpuNode } from '../../lib/plans/node/plan-pool';
 import { bootstrapped, clusterOf, inFolder, listFiles, runScript, train, trainingFiles } from './shell';
 
 /** What a shell, YAML, systemd or a heredoc would take for something else. */

@@ -1,4 +1,4 @@
-import { labelScript } from '../../lib/node/vehicles/labels';
+import { labelScript } from '../../lib/plans/node/vehicles/labels';
 import { clusterOf, inFolder, runScript } from './shell';
 
 type Marked = Parameters<typeof labelScript>[0];

@@ -1,4 +1,4 @@
-import { type MachineShape, machines } from '../../lib/machine';
+import { type MachineShape, machines } from '../../lib/words/machine';
 
 /** A small machine: four cores of two threads and 4 GiB on each NUMA node, pairs of nodes near to each other. */
 export const small = (nodes: number, gpuNodes: readonly number[]): MachineShape => ({

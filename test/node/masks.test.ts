@@ -1,4 +1,4 @@
-import { placesOf, size, sumIn } from '../../lib/node/admission/masks';
+import { placesOf, size, sumIn } from '../../lib/plans/node/admission/masks';
 
 describe('a set of NUMA nodes', () => {
   test('names its places in ascending order', () => {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { memoryFiles } from '../../lib/node/vehicles/bash/memory-state';
+import { memoryFiles } from '../../lib/plans/node/vehicles/bash/memory-state';
 import { trainingFiles } from './shell';
 import { inFolder, put } from './shell';
 

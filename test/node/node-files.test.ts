@@ -1,6 +1,6 @@
-import { machines } from '../../lib/machine';
-import type { NodePlan, PlannedFile } from '../../lib/model';
-import { bootstrapOf, nodeFiles } from '../../lib/node/vehicles/node-files';
+import { machines } from '../../lib/words/machine';
+import type { NodePlan, PlannedFile } from '../../lib/plans/model';
+import { bootstrapOf, nodeFiles } from '../../lib/plans/node/vehicles/node-files';
 import { clusterOf } from './shell';
 
 const plan: NodePlan = { pool: 'train', cluster: clusterOf(), machine: machines.dgxH100, settings: [], nodeSelector: {} };

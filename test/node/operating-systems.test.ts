@@ -1,7 +1,7 @@
-import { machines } from '../../lib/machine';
-import { osInstead } from '../../lib/node';
-import { planGpuNodePool } from '../../lib/node/plan-pool';
-import type { Distribution, Os } from '../../lib/platforms';
+import { machines } from '../../lib/words/machine';
+import { osInstead } from '../../lib/plans/node';
+import { planGpuNodePool } from '../../lib/plans/node/plan-pool';
+import type { Distribution, Os } from '../../lib/words/platforms';
 import { clusterOf, train } from './shell';
 
 const poolOn = (os: Os, distribution: Distribution) =>

@@ -1,9 +1,9 @@
-import { allocatable, type Intent, intents, planKubelet, type KubeletQuestion } from '../../lib/node';
-import { kubernetesMinors, parseMemory } from '../../lib/kubernetes';
-import { distributions } from '../../lib/platforms';
-import { type MachineShape, coresOfNode, machines, parseCpuList, cpusOfNode } from '../../lib/machine';
-import { exclusive } from '../../lib/allocators';
-import { memoryToReserve } from '../../lib/node/reserve';
+import { allocatable, type Intent, intents, planKubelet, type KubeletQuestion } from '../../lib/plans/node';
+import { kubernetesMinors, parseMemory } from '../../lib/words/kubernetes';
+import { distributions } from '../../lib/words/platforms';
+import { type MachineShape, coresOfNode, machines, parseCpuList, cpusOfNode } from '../../lib/words/machine';
+import { exclusive } from '../../lib/plans/allocators';
+import { memoryToReserve } from '../../lib/plans/node/reserve';
 
 const presets: readonly MachineShape[] = [
   machines.dgxH100,

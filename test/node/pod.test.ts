@@ -1,8 +1,8 @@
-import type { Container, PodSpec, ResourceRequirements } from '../../lib/kubernetes';
-import { type MachineShape, machines } from '../../lib/machine';
-import { admissionPod, allocatable, canEverAdmit, fitPerNode, planKubelet, qosClass } from '../../lib/node';
-import { memoryToReserve, reservedMemory } from '../../lib/node/reserve';
-import { exclusive, hami, mig, mps } from '../../lib/allocators';
+import type { Container, PodSpec, ResourceRequirements } from '../../lib/words/kubernetes';
+import { type MachineShape, machines } from '../../lib/words/machine';
+import { admissionPod, allocatable, canEverAdmit, fitPerNode, planKubelet, qosClass } from '../../lib/plans/node';
+import { memoryToReserve, reservedMemory } from '../../lib/plans/node/reserve';
+import { exclusive, hami, mig, mps } from '../../lib/plans/allocators';
 
 const container = (resources: ResourceRequirements, rest: Partial<Container> = {}): Container => ({
   name: 'main',

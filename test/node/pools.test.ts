@@ -1,6 +1,6 @@
-import { machineChoiceProblems } from '../../lib/node/check-machines';
+import { machineChoiceProblems } from '../../lib/plans/node/check-machines';
 import { parse } from '../../lib/internal';
-import { machines } from '../../lib/machine';
+import { machines } from '../../lib/words/machine';
 import {
   borrowedPoolSchema,
   migPartitionedNodePoolSchema,
@@ -8,9 +8,9 @@ import {
   parsePoolDescription,
   type TunedGpuNodeProps,
   tunedGpuNodeSchema,
-} from '../../lib/node';
+} from '../../lib/plans/node';
 import { declareBorrowedPool, declareGpuNodePool, declareMigPartitionedNodePool, declareTunedGpuNode } from './declared';
-import { exclusive, hami, mig } from '../../lib/allocators';
+import { exclusive, hami, mig } from '../../lib/plans/allocators';
 import { clusterOf } from './shell';
 import { refusedOf } from '../refused';
 

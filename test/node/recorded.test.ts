@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Container, KubeletConfiguration, PodSpec, ResourceRequirements } from '../../lib/kubernetes';
-import { admissionNode, admissionPod, admit } from '../../lib/node';
-import { exclusive, mig } from '../../lib/allocators';
-import type { MigGroup } from '../../lib/model';
+import type { Container, KubeletConfiguration, PodSpec, ResourceRequirements } from '../../lib/words/kubernetes';
+import { admissionNode, admissionPod, admit } from '../../lib/plans/node';
+import { exclusive, mig } from '../../lib/plans/allocators';
+import type { MigGroup } from '../../lib/plans/model';
 import { recordedMachines } from './machines';
 
 /** A container: name, resources, and whether it is a sidecar. */

@@ -1,8 +1,8 @@
-import { parseMemory } from '../../lib/kubernetes';
-import { type MachineShape, machines, parseCpuList } from '../../lib/machine';
-import { planKubelet } from '../../lib/node';
-import { reservedCpus, reservedMemory } from '../../lib/node/reserve';
-import { exclusive } from '../../lib/allocators';
+import { parseMemory } from '../../lib/words/kubernetes';
+import { type MachineShape, machines, parseCpuList } from '../../lib/words/machine';
+import { planKubelet } from '../../lib/plans/node';
+import { reservedCpus, reservedMemory } from '../../lib/plans/node/reserve';
+import { exclusive } from '../../lib/plans/allocators';
 
 const { dgxH100 } = machines;
 const GiB = 1024 ** 3;

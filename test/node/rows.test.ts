@@ -1,9 +1,9 @@
-import { machines } from '../../lib/machine';
-import type { NodePlan, PrimitiveKind, VehicleRow } from '../../lib/model';
-import { allSettings, settingsOf, type SettingRow } from '../../lib/node';
-import { type Delivery, deliveriesOf, vehicleRows } from '../../lib/node/vehicles/vehicles';
-import { mig } from '../../lib/allocators';
-import { platformOf, platformRows } from '../../lib/platforms';
+import { machines } from '../../lib/words/machine';
+import type { NodePlan, PrimitiveKind, VehicleRow } from '../../lib/plans/model';
+import { allSettings, settingsOf, type SettingRow } from '../../lib/plans/node';
+import { type Delivery, deliveriesOf, vehicleRows } from '../../lib/plans/node/vehicles/vehicles';
+import { mig } from '../../lib/plans/allocators';
+import { platformOf, platformRows } from '../../lib/words/platforms';
 import { everything } from './settings/sample';
 
 /** A setting and a vehicle that do not exist. */

@@ -1,11 +1,11 @@
 // A driver from NVIDIA's installer on a board with NVSwitches, as the first run of a node sees it.
-import { machines } from '../../lib/machine';
-import type { Primitive } from '../../lib/model';
-import { nodePlans, type NodeTuning, type TunedGpuNodeProps } from '../../lib/node';
-import { planTunedGpuNode } from '../../lib/node/plan-pool';
-import { cloudInit } from '../../lib/node/vehicles/cloud-init';
-import { bootstrapScript } from '../../lib/node/vehicles/bash/script';
-import { platformOf } from '../../lib/platforms';
+import { machines } from '../../lib/words/machine';
+import type { Primitive } from '../../lib/plans/model';
+import { nodePlans, type NodeTuning, type TunedGpuNodeProps } from '../../lib/plans/node';
+import { planTunedGpuNode } from '../../lib/plans/node/plan-pool';
+import { cloudInit } from '../../lib/plans/node/vehicles/cloud-init';
+import { bootstrapScript } from '../../lib/plans/node/vehicles/bash/script';
+import { platformOf } from '../../lib/words/platforms';
 import { planOf } from './bash-plan';
 import { clusterOf, inFolder, train } from './shell';
 import { STUBS, StubbedNode } from './stubs';

@@ -1,6 +1,6 @@
-import { machines } from '../../lib/machine';
-import { exclusive, mig, mps, timeSlicing } from '../../lib/allocators';
-import type { Sharing } from '../../lib/model';
+import { machines } from '../../lib/words/machine';
+import { exclusive, mig, mps, timeSlicing } from '../../lib/plans/allocators';
+import type { Sharing } from '../../lib/plans/model';
 import { declareGpuNodePool } from './declared';
 
 const cluster = { name: 'prod', path: 'prod', kubernetes: '1.34', distribution: 'kubeadm' } as const;

@@ -2,12 +2,12 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { KubernetesVersion } from '../../lib/kubernetes';
-import { type Distribution, distributions, type Os, platformOf } from '../../lib/platforms';
-import { machines } from '../../lib/machine';
-import type { ClusterDescription, PlannedFile } from '../../lib/model';
-import type { TunedGpuNodeProps } from '../../lib/node';
-import { planTunedGpuNode } from '../../lib/node/plan-pool';
+import type { KubernetesVersion } from '../../lib/words/kubernetes';
+import { type Distribution, distributions, type Os, platformOf } from '../../lib/words/platforms';
+import { machines } from '../../lib/words/machine';
+import type { ClusterDescription, PlannedFile } from '../../lib/plans/model';
+import type { TunedGpuNodeProps } from '../../lib/plans/node';
+import { planTunedGpuNode } from '../../lib/plans/node/plan-pool';
 
 /** A cluster to plan for. */
 export const clusterOf = (distribution: Distribution = 'kubeadm', kubernetes: KubernetesVersion = '1.34'): ClusterDescription => ({

@@ -1,6 +1,6 @@
 // Whole programs of the combinations, of choices that go together.
-import { chartRows } from '../../lib/charts';
-import { type KubernetesVersion, minorOf } from '../../lib/kubernetes';
+import { chartRows } from '../../lib/plans/charts';
+import { type KubernetesVersion, minorOf } from '../../lib/words/kubernetes';
 import { pairwise } from '../combinations/pairs';
 import { nameOf, program, wholeAxes } from '../combinations/programs';
 import { serves } from '../combinations/axes';

@@ -8,7 +8,7 @@ import ts from 'typescript';
 import * as product from '../../lib';
 import { allRules } from '../../lib/rules';
 import { toYaml } from '../../lib/internal';
-import { PulumiRecorder } from '../../lib/testing';
+import { PulumiRecorder } from '../../lib/faces/testing';
 import { fakeHelm } from '../charts/fake-helm';
 import { programsIn } from '../docs/blocks';
 import { configFor, eks, gcp } from '../examples/stand-ins';

@@ -1,8 +1,8 @@
 // A face for programs that are about something else: it does what the warnings of such a program say.
-import { allocatorOf } from '../../lib/allocators';
-import { infiniband } from '../../lib/fabrics';
-import type { GpuPool } from '../../lib/model';
-import { imageOf, platformOf } from '../../lib/platforms';
+import { allocatorOf } from '../../lib/plans/allocators';
+import { infiniband } from '../../lib/plans/fabrics';
+import type { GpuPool } from '../../lib/plans/model';
+import { imageOf, platformOf } from '../../lib/words/platforms';
 import type { Cluster, Face } from '../parity/face';
 
 /** A pool, and the cluster that it is of. */

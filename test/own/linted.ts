@@ -2,10 +2,10 @@
 import type { App } from 'cdk8s';
 import { filesOf, findings, GpuCluster, modelOf } from '../../lib';
 import { toYaml } from '../../lib/internal';
-import type { KubeObject } from '../../lib/kubernetes';
+import type { KubeObject } from '../../lib/words/kubernetes';
 import { lintDocuments, type LintReport, readContext, readText } from '../../lib/read';
-import { PoolConstruct } from '../../lib/cdk8s/pool';
-import type { ChartRow } from '../../lib/model';
+import { PoolConstruct } from '../../lib/faces/cdk8s/pool';
+import type { ChartRow } from '../../lib/plans/model';
 
 /** A warning or an error, and who says it. */
 export interface Said {

@@ -1,6 +1,6 @@
 // A cluster of every platform, with each of its images and systems: whole pools and tuned ones, with what gives out their GPUs.
-import { machines, type MachineShape } from '../../lib/machine';
-import { type Platform, platformRows } from '../../lib/platforms';
+import { machines, type MachineShape } from '../../lib/words/machine';
+import { type Platform, platformRows } from '../../lib/words/platforms';
 import type { Face } from '../parity/face';
 import type { HeedingProgram } from './program';
 import type { Besides } from '../combinations/programs';

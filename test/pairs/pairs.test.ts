@@ -1,6 +1,6 @@
 import { expectDocument } from '../document';
-import { defaultAllocators } from '../../lib/allocators';
-import { modeOf } from '../../lib/model';
+import { defaultAllocators } from '../../lib/plans/allocators';
+import { modeOf } from '../../lib/plans/model';
 import { allRuleIds } from '../../lib/rules';
 import { type Pair, pairs, pairsDocument, ways } from './pairs';
 

@@ -1,6 +1,6 @@
 import { check } from '../../lib/internal';
-import type { ClusterDescription } from '../../lib/model';
-import { machines } from '../../lib/machine';
+import type { ClusterDescription } from '../../lib/plans/model';
+import { machines } from '../../lib/words/machine';
 import {
   emptyPlan,
   mergeModel,
@@ -10,13 +10,13 @@ import {
   type GpuRequest,
   type MigStrategy,
   type Sharing,
-} from '../../lib/model';
-import type { PlannedPool } from '../../lib/node';
-import { planGpuNodePool } from '../../lib/node/plan-pool';
-import { valuesFile } from '../../lib/charts';
-import { planGpuOperator } from '../../lib/charts/gpu-operator/plan';
-import { planHami } from '../../lib/charts/hami/plan';
-import { planNvidiaDraDriver } from '../../lib/charts/nvidia-dra-driver/plan';
+} from '../../lib/plans/model';
+import type { PlannedPool } from '../../lib/plans/node';
+import { planGpuNodePool } from '../../lib/plans/node/plan-pool';
+import { valuesFile } from '../../lib/plans/charts';
+import { planGpuOperator } from '../../lib/plans/charts/gpu-operator/plan';
+import { planHami } from '../../lib/plans/charts/hami/plan';
+import { planNvidiaDraDriver } from '../../lib/plans/charts/nvidia-dra-driver/plan';
 import { judge } from '../../lib/rules';
 import {
   alaudaMps,
@@ -41,7 +41,7 @@ import {
   vmDeviceName,
   vmPassthrough,
   vmVgpu,
-} from '../../lib/allocators';
+} from '../../lib/plans/allocators';
 
 /** A way of offering GPUs, and the request that is written for it. */
 export interface Way {

@@ -1,11 +1,11 @@
 import { App, Chart } from 'cdk8s';
 import type { Construct } from 'constructs';
 import * as gpu from '../../lib';
-import { machines } from '../../lib/machine';
+import { machines } from '../../lib/words/machine';
 import { refusedOf } from '../refused';
 import { freshStack } from '../pulumi/stack';
 import { scratch } from '../scratch';
-import * as pulumiFace from '../../lib/pulumi';
+import * as pulumiFace from '../../lib/faces/pulumi';
 
 const pod = { containers: [{ name: 'main', image: 'x:1', resources: { limits: { cpu: 4, 'nvidia.com/mig-1g.10gb': 1 } } }] };
 const pool = {

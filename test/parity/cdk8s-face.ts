@@ -1,7 +1,7 @@
 import { App, Chart } from 'cdk8s';
 import * as gpu from '../../lib';
-import type { GpuConstruct } from '../../lib/cdk8s';
-import type { KubeObject } from '../../lib/kubernetes';
+import type { GpuConstruct } from '../../lib/faces/cdk8s';
+import type { KubeObject } from '../../lib/words/kubernetes';
 import { type Built, type Cluster, type Face, foundOnce, type Override } from './face';
 
 /** Runs a scenario with constructs; synth validates, so an error throws. */

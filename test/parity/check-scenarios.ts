@@ -1,6 +1,6 @@
-import { dra, hami, mps, timeSlicing } from '../../lib/allocators';
-import { infiniband } from '../../lib/fabrics';
-import { machines } from '../../lib/machine';
+import { dra, hami, mps, timeSlicing } from '../../lib/plans/allocators';
+import { infiniband } from '../../lib/plans/fabrics';
+import { machines } from '../../lib/words/machine';
 import type { Face } from './face';
 
 const dgx = { machine: machines.dgxH100, nodes: 2 } as const;

@@ -1,6 +1,6 @@
 import { App, Chart } from 'cdk8s';
 import * as cdk8s from '../../lib';
-import * as gpu from '../../lib/pulumi';
+import * as gpu from '../../lib/faces/pulumi';
 import { freshStack, settled, valueOf } from '../pulumi/stack';
 
 const image = 'x:1';

@@ -1,8 +1,8 @@
-import type { SchedulerExtender } from '../../lib/formats';
-import type { KubeObject } from '../../lib/kubernetes';
-import type { JsonPatch, OverrideTarget, PlannedFile, GpuPool, Mode, ClaimedDevices } from '../../lib/model';
-import type { BorrowedPoolAttributes, GpuNodePoolProps, MigPartitionedNodePoolProps, TunedGpuNodeProps } from '../../lib/node';
-import type { GpuClusterProps, GpuOperatorProps, HamiProps, NvidiaDevicePluginProps, NvidiaDraDriverProps } from '../../lib/charts';
+import type { SchedulerExtender } from '../../lib/words/formats';
+import type { KubeObject } from '../../lib/words/kubernetes';
+import type { JsonPatch, OverrideTarget, PlannedFile, GpuPool, Mode, ClaimedDevices } from '../../lib/plans/model';
+import type { BorrowedPoolAttributes, GpuNodePoolProps, MigPartitionedNodePoolProps, TunedGpuNodeProps } from '../../lib/plans/node';
+import type { GpuClusterProps, GpuOperatorProps, HamiProps, NvidiaDevicePluginProps, NvidiaDraDriverProps } from '../../lib/plans/charts';
 import type { JudgedFinding } from '../../lib/rules';
 import type {
   GpuTrainingJobProps,
@@ -27,7 +27,7 @@ import type {
   MigScheduleProps,
   MpsInferenceServiceProps,
   WorkloadNamespaceProps,
-} from '../../lib/workload';
+} from '../../lib/plans/workload';
 
 /** A cluster as either face makes it. */
 export type Cluster = object;

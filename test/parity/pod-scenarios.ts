@@ -1,8 +1,8 @@
-import { ethernet, infiniband, nvlinkDomain, roce, tcpxo } from '../../lib/fabrics';
-import { trainingControllers } from '../../lib/kinds';
-import { azureBlob, csi, emptyDir, gcsFuse, hostPath, imageVolume, localNvme, pvc, s3 } from '../../lib/storage';
-import { machines } from '../../lib/machine';
-import { type GpuPool, object } from '../../lib/model';
+import { ethernet, infiniband, nvlinkDomain, roce, tcpxo } from '../../lib/plans/fabrics';
+import { trainingControllers } from '../../lib/words/kinds';
+import { azureBlob, csi, emptyDir, gcsFuse, hostPath, imageVolume, localNvme, pvc, s3 } from '../../lib/plans/storage';
+import { machines } from '../../lib/words/machine';
+import { type GpuPool, object } from '../../lib/plans/model';
 import {
   alaudaMps,
   dra,
@@ -17,9 +17,9 @@ import {
   vmPassthrough,
   vmVgpu,
   volcanoVgpu,
-} from '../../lib/allocators';
-import { argoCd, flux } from '../../lib/charts';
-import { limitationPresets } from '../../lib/workload';
+} from '../../lib/plans/allocators';
+import { argoCd, flux } from '../../lib/plans/charts';
+import { limitationPresets } from '../../lib/plans/workload';
 import type { Face } from './face';
 
 const role = { 'eks.amazonaws.com/role-arn': 'arn:aws:iam::1:role/a' };

@@ -1,7 +1,7 @@
-import { hami, timeSlicing } from '../../lib/allocators';
-import { machines } from '../../lib/machine';
-import { jax, jemalloc, paddle, pytorch, tcmalloc, tensorflow } from '../../lib/process';
-import { llamaCpp } from '../../lib/workload';
+import { hami, timeSlicing } from '../../lib/plans/allocators';
+import { machines } from '../../lib/words/machine';
+import { jax, jemalloc, paddle, pytorch, tcmalloc, tensorflow } from '../../lib/plans/process';
+import { llamaCpp } from '../../lib/plans/workload';
 import type { Face } from './face';
 
 /** How programs are started. */

@@ -1,8 +1,8 @@
 import * as pulumi from '@pulumi/pulumi';
-import * as gpu from '../../lib/pulumi';
-import { PulumiRecorder, type RecordedResource } from '../../lib/testing';
-import type { KubeObject } from '../../lib/kubernetes';
-import type { PlannedFile } from '../../lib/model';
+import * as gpu from '../../lib/faces/pulumi';
+import { PulumiRecorder, type RecordedResource } from '../../lib/faces/testing';
+import type { KubeObject } from '../../lib/words/kubernetes';
+import type { PlannedFile } from '../../lib/plans/model';
 import { type Built, type Face, foundOnce } from './face';
 
 /** What a scenario became, with the Helm releases that Pulumi itself makes. */

@@ -1,7 +1,7 @@
-import { container, object, pod, type GpuPool } from '../../lib/model';
-import { machines } from '../../lib/machine';
-import { argoCd, flux, k3s, rendered, valuesFile } from '../../lib/charts';
-import { exclusive, hami, mig, mps, timeSlicing } from '../../lib/allocators';
+import { container, object, pod, type GpuPool } from '../../lib/plans/model';
+import { machines } from '../../lib/words/machine';
+import { argoCd, flux, k3s, rendered, valuesFile } from '../../lib/plans/charts';
+import { exclusive, hami, mig, mps, timeSlicing } from '../../lib/plans/allocators';
 import { fakeHelm, SMALL_CHART } from '../charts/fake-helm';
 import type { Face } from './face';
 import { podScenarios } from './pod-scenarios';

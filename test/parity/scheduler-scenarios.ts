@@ -1,5 +1,5 @@
-import { alaudaExtender, gpuAdmission, gpuManager, hami, hamiExtender, mig } from '../../lib/allocators';
-import { machines } from '../../lib/machine';
+import { alaudaExtender, gpuAdmission, gpuManager, hami, hamiExtender, mig } from '../../lib/plans/allocators';
+import { machines } from '../../lib/words/machine';
 import type { Face } from './face';
 
 const dgx = { machine: machines.dgxH100, nodes: 4, os: 'ubuntu-24.04' } as const;

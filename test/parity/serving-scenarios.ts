@@ -1,8 +1,8 @@
-import { hami, mps } from '../../lib/allocators';
-import { machines } from '../../lib/machine';
-import { kai, kueue, volcano } from '../../lib/queues';
-import { imageVolume, pvc } from '../../lib/storage';
-import { download, nim, nimCache, plainServer, sglang, triton, vllm } from '../../lib/workload';
+import { hami, mps } from '../../lib/plans/allocators';
+import { machines } from '../../lib/words/machine';
+import { kai, kueue, volcano } from '../../lib/plans/queues';
+import { imageVolume, pvc } from '../../lib/plans/storage';
+import { download, nim, nimCache, plainServer, sglang, triton, vllm } from '../../lib/plans/workload';
 import type { Face } from './face';
 
 const dgx = { machine: machines.dgxH100, nodes: 2 } as const;

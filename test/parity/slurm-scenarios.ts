@@ -1,6 +1,6 @@
-import { exclusive, mig, mps, timeSlicing } from '../../lib/allocators';
-import { machines } from '../../lib/machine';
-import { slurmBridge, sunk } from '../../lib/queues';
+import { exclusive, mig, mps, timeSlicing } from '../../lib/plans/allocators';
+import { machines } from '../../lib/words/machine';
+import { slurmBridge, sunk } from '../../lib/plans/queues';
 import type { Face } from './face';
 
 /** Clusters of Slurm. */

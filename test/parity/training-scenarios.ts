@@ -1,8 +1,8 @@
-import { machines } from '../../lib/machine';
-import { multiKueue, otherCheck, provisioning } from '../../lib/workload';
-import { trainingControllers } from '../../lib/kinds';
-import { container, pod } from '../../lib/model';
-import { kai, kueue, podGroup, volcano } from '../../lib/queues';
+import { machines } from '../../lib/words/machine';
+import { multiKueue, otherCheck, provisioning } from '../../lib/plans/workload';
+import { trainingControllers } from '../../lib/words/kinds';
+import { container, pod } from '../../lib/plans/model';
+import { kai, kueue, podGroup, volcano } from '../../lib/plans/queues';
 import type { Face } from './face';
 
 const COMMANDS: Readonly<Record<string, readonly string[]>> = { MPIJob: ['mpirun', 'train'], RayJob: ['python', 'train.py'] };

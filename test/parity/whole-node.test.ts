@@ -1,8 +1,8 @@
 // A whole node as README shows it, in both faces: what its words become, and who delivers them.
 import { App, Chart, Testing } from 'cdk8s';
 import * as cdk8s from '../../lib';
-import * as gpu from '../../lib/pulumi';
-import type { NodeSettings } from '../../lib/node';
+import * as gpu from '../../lib/faces/pulumi';
+import type { NodeSettings } from '../../lib/plans/node';
 import { freshStack, settled, valueOf } from '../pulumi/stack';
 
 const props = {

@@ -1,9 +1,9 @@
-import { exclusive, mig } from '../../lib/allocators';
-import { gpuModels, maximalMigLayouts } from '../../lib/gpu';
-import type { KubeletConfiguration } from '../../lib/kubernetes';
-import { cpusOfNode, type MachineShape, machines, numaOf, presetMachines } from '../../lib/machine';
-import { planKubelet } from '../../lib/node';
-import { drawMachine } from '../../lib/picture';
+import { exclusive, mig } from '../../lib/plans/allocators';
+import { gpuModels, maximalMigLayouts } from '../../lib/words/gpu';
+import type { KubeletConfiguration } from '../../lib/words/kubernetes';
+import { cpusOfNode, type MachineShape, machines, numaOf, presetMachines } from '../../lib/words/machine';
+import { planKubelet } from '../../lib/plans/node';
+import { drawMachine } from '../../lib/plans/picture';
 import { describedFaithfully } from './faithful';
 import { elementsOf, isInside, seenIn } from './seen';
 

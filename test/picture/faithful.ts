@@ -1,4 +1,4 @@
-import { coresOfNode, cpusOfMachine, cpusOfNode, type MachineShape, numaOf } from '../../lib/machine';
+import { coresOfNode, cpusOfMachine, cpusOfNode, type MachineShape, numaOf } from '../../lib/words/machine';
 import { type Box, isInside, overlapping, seenIn } from './seen';
 
 /** A picture has what the machine has, each thing once and in its place. */

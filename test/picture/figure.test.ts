@@ -1,5 +1,5 @@
-import { column, type Figure, flow, framed, grid, row, texts } from '../../lib/picture/figure';
-import { fitted, fonts, widthOf, wrapped } from '../../lib/picture/fonts';
+import { column, type Figure, flow, framed, grid, row, texts } from '../../lib/plans/picture/figure';
+import { fitted, fonts, widthOf, wrapped } from '../../lib/plans/picture/fonts';
 
 const box = (width: number, height: number): Figure => ({ width, height, at: (x, y) => [`${x},${y}`] });
 

@@ -1,5 +1,5 @@
-import { parseXml, type XmlElement } from '../../lib/machine/snapshot/xml';
-import { fonts } from '../../lib/picture/fonts';
+import { parseXml, type XmlElement } from '../../lib/words/machine/snapshot/xml';
+import { fonts } from '../../lib/plans/picture/fonts';
 
 /** Something that is drawn, with the room that it takes. */
 export interface Box {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { parseXml } from '../../lib/machine/snapshot/xml';
-import { around, escapeXml, tag, withText } from '../../lib/picture/xml';
+import { parseXml } from '../../lib/words/machine/snapshot/xml';
+import { around, escapeXml, tag, withText } from '../../lib/plans/picture/xml';
 
 test.each([
   [`<a href="x">'&'</a>`, '&lt;a href=&quot;x&quot;&gt;&apos;&amp;&apos;&lt;/a&gt;'],

@@ -1,7 +1,7 @@
-import { operatorValues, unknownValues } from '../../lib/charts';
-import type { ClusterDescription } from '../../lib/model';
-import { type Distribution, distributions, type Platform, platformRows } from '../../lib/platforms';
-import { mergeModel } from '../../lib/model';
+import { operatorValues, unknownValues } from '../../lib/plans/charts';
+import type { ClusterDescription } from '../../lib/plans/model';
+import { type Distribution, distributions, type Platform, platformRows } from '../../lib/words/platforms';
+import { mergeModel } from '../../lib/plans/model';
 import { judge } from '../../lib/rules';
 import { poolOf } from '../charts/pools';
 import { expectDocument } from '../document';

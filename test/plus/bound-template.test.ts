@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import type { PodTemplate } from '../../lib/kubernetes';
-import { boundTemplate, changes } from '../../lib/plus/bound-template';
-import type { Binding } from '../../lib/model';
+import type { PodTemplate } from '../../lib/words/kubernetes';
+import { boundTemplate, changes } from '../../lib/faces/plus/bound-template';
+import type { Binding } from '../../lib/plans/model';
 
 /** Everything that a binding can say. */
 const everything: Binding = {

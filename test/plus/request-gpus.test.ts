@@ -1,10 +1,10 @@
 import { ApiObject, App, Chart, Cron, JsonPatch, Testing } from 'cdk8s';
 import type * as kplus28 from 'cdk8s-plus-28';
 import { exclusive, GpuNodePool, hami, mig, mps } from '../../lib';
-import { type GpuConsumer, requestGpus } from '../../lib/plus';
-import { templatesOf } from '../../lib/kinds';
-import type { KubeObject } from '../../lib/kubernetes';
-import { Manifests } from '../../lib/testing';
+import { type GpuConsumer, requestGpus } from '../../lib/faces/plus';
+import { templatesOf } from '../../lib/words/kinds';
+import type { KubeObject } from '../../lib/words/kubernetes';
+import { Manifests } from '../../lib/faces/testing';
 import * as rulesModule from '../../lib/rules/judge';
 
 /** Every version that is served; one that is not installed fails the suite. */

@@ -1,6 +1,6 @@
 import * as kplus from 'cdk8s-plus-28';
 import { GpuOperator, MigPartitionedNodePool, summary } from '../../lib';
-import { requestGpus } from '../../lib/plus';
+import { requestGpus } from '../../lib/faces/plus';
 import { dgx, platform } from '../cdk8s/support';
 
 test('the summary of an app shows cdk8s-plus workloads that ask for GPUs', () => {

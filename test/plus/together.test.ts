@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ApiObject, App, Chart } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { findings, GpuNodePool, GpuOperator, GpuWorkload, Hami, hami, type JudgedFinding, modelOf, mps, writeFiles } from '../../lib';
-import { requestGpus } from '../../lib/plus';
+import { requestGpus } from '../../lib/faces/plus';
 import { dgx, platform } from '../cdk8s/support';
 import * as rulesModule from '../../lib/rules/judge';
 

@@ -1,8 +1,8 @@
 import { App, Chart, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-34';
 import { exclusive, findings, GpuNodePool, jax, machines, pytorch, tcmalloc, timeSlicing } from '../../lib';
-import { requestGpus, useProcess } from '../../lib/plus';
-import { Manifests } from '../../lib/testing';
+import { requestGpus, useProcess } from '../../lib/faces/plus';
+import { Manifests } from '../../lib/faces/testing';
 
 const chartOf = (): Chart => new Chart(new App(), 'ml', { namespace: 'ml' });
 const web = (chart: Chart, container: object = {}, id = 'web') =>

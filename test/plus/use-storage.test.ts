@@ -1,8 +1,8 @@
 import { App, Chart, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-34';
 import { emptyDir, findings, localNvme, pvc, s3 } from '../../lib';
-import { requestGpus, useStorage } from '../../lib/plus';
-import { Manifests } from '../../lib/testing';
+import { requestGpus, useStorage } from '../../lib/faces/plus';
+import { Manifests } from '../../lib/faces/testing';
 
 const chartOf = (): Chart => new Chart(new App(), 'ml', { namespace: 'ml' });
 const tune = (chart: Chart) => new kplus.Job(chart, 'tune', { containers: [{ name: 'main', image: 'x:1' }] });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Container, PodSpec } from '../../lib/kubernetes';
-import { type ComponentRow, componentRows, componentsIn, componentStarted, hostNamespaces, levelOf } from '../../lib/privileges';
+import type { Container, PodSpec } from '../../lib/words/kubernetes';
+import { type ComponentRow, componentRows, componentsIn, componentStarted, hostNamespaces, levelOf } from '../../lib/words/privileges';
 import { modelOf } from '../../lib/read/model';
 import { noContext, readText } from '../../lib/read';
 import { expectDocument } from '../document';
@@ -91,7 +91,7 @@ function document(): string {
   return [
     '# Privileges',
     '',
-    'What each part of a GPU cluster needs of its node, and why; written by `npm run tables` from `lib/privileges`. What is not here it does not',
+    'What each part of a GPU cluster needs of its node, and why; written by `npm run tables` from `lib/words/privileges`. What is not here it does not',
     "need: rule `pod/component-rights` tells of the rest. The level is that of Kubernetes' Pod Security Standards which its namespace has to allow,",
     'as the label `pod-security.kubernetes.io/enforce` says it. Workloads need none of it, unless a fabric or a real-time priority asks for a',
     "capability (`IPC_LOCK`, `SYS_NICE`): `security: 'restricted'` makes their pods for a namespace that enforces `restricted`.",

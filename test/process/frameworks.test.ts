@@ -1,6 +1,6 @@
 import { hami, exclusive, gpuManager, jax, mps, paddle, pytorch, tensorflow, timeSlicing } from '../../lib';
-import type { Sharing } from '../../lib/model';
-import { type FrameworkAsk, frameworkRows, frameworkVariables, type Framework } from '../../lib/process';
+import type { Sharing } from '../../lib/plans/model';
+import { type FrameworkAsk, frameworkRows, frameworkVariables, type Framework } from '../../lib/plans/process';
 
 const poolOf = (sharing: Sharing) => ({ sharing }) as unknown as NonNullable<FrameworkAsk['pool']>;
 const envOf = (framework: Framework, ask: Partial<FrameworkAsk> = {}) =>

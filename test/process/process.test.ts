@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { jemalloc, mimalloc, paddle, jax, pytorch, tcmalloc } from '../../lib';
-import type { PodTemplate } from '../../lib/kubernetes';
-import { type ProcessProps, processProblems, processUse, startWords, withProcess } from '../../lib/process';
+import type { PodTemplate } from '../../lib/words/kubernetes';
+import { type ProcessProps, processProblems, processUse, startWords, withProcess } from '../../lib/plans/process';
 
 const problemsOf = (props: ProcessProps, container: object = {}) =>
   processProblems(props, { env: [], hasCommand: true, isRestricted: false, ...container }, { gpus: 1 }, 'ml/x').map(

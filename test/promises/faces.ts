@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { container, exclusive, rendered } from '../../lib';
-import { Manifests } from '../../lib/testing';
+import { Manifests } from '../../lib/faces/testing';
 import { scratch } from '../scratch';
 import { found, foundIn } from './found';
 import type { Promised } from './promise';

@@ -1,5 +1,5 @@
 import { HamiQuota, machines, mps } from '../../lib';
-import { Manifests } from '../../lib/testing';
+import { Manifests } from '../../lib/faces/testing';
 import { examplePod } from '../../lib/rules/example-pod';
 import { found, foundIn } from './found';
 import type { Promised } from './promise';

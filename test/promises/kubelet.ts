@@ -1,5 +1,5 @@
 import { GpuNodePool, machines, type TunedGpuNode } from '../../lib';
-import { filesOf } from '../../lib/cdk8s/files';
+import { filesOf } from '../../lib/faces/cdk8s/files';
 import { found, foundIn } from './found';
 import { exclusiveCpus, type Os, onEks, podOn, poolWith, tunedOn } from './node-site';
 import type { Promised } from './promise';

@@ -1,6 +1,6 @@
 import { type GpuNodePoolProps, machines, TunedGpuNode } from '../../lib';
 
-import { explainedSettings, nodePlans, type NodeTuning } from '../../lib/node';
+import { explainedSettings, nodePlans, type NodeTuning } from '../../lib/plans/node';
 import { clusterOf, type Site } from './site';
 
 export type Os = NonNullable<GpuNodePoolProps['os']>;

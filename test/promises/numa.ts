@@ -1,6 +1,6 @@
 import { GpuTrainingJob, machines, TunedGpuNode } from '../../lib';
-import { Manifests } from '../../lib/testing';
-import type { NodeTuning } from '../../lib/node';
+import { Manifests } from '../../lib/faces/testing';
+import type { NodeTuning } from '../../lib/plans/node';
 import { found, foundIn } from './found';
 import { exclusiveCpus, podOn, poolWith, tunedOn } from './node-site';
 import type { Promised } from './promise';

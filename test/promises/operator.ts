@@ -1,5 +1,5 @@
 import { argoCd, exclusive, flux, type GpuOperatorValues } from '../../lib';
-import { Manifests } from '../../lib/testing';
+import { Manifests } from '../../lib/faces/testing';
 import { found } from './found';
 import type { Promised } from './promise';
 import { clusterOf, operatorOn, patchPod, poolOn, type Site, slicedOn, webOn } from './site';

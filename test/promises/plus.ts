@@ -2,8 +2,8 @@ import type { Chart } from 'cdk8s';
 import { ApiObject, JsonPatch } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { exclusive, mps } from '../../lib';
-import { requestGpus } from '../../lib/plus';
-import { Manifests } from '../../lib/testing';
+import { requestGpus } from '../../lib/faces/plus';
+import { Manifests } from '../../lib/faces/testing';
 import type { Promised } from './promise';
 import { hamiOn, poolOn } from './site';
 

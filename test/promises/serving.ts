@@ -1,5 +1,5 @@
 import { exclusive, GpuInferenceService, type GpuInferenceServiceProps, machines, vllm } from '../../lib';
-import { Manifests } from '../../lib/testing';
+import { Manifests } from '../../lib/faces/testing';
 import { found } from './found';
 import type { Promised } from './promise';
 import { podSpecOf, poolOn, type Site } from './site';

@@ -21,7 +21,7 @@ import {
   type Sharing,
   timeSlicing,
 } from '../../lib';
-import { Manifests } from '../../lib/testing';
+import { Manifests } from '../../lib/faces/testing';
 
 /** An app with one chart and one cluster, where a mistake is made. */
 export interface Site {

@@ -1,5 +1,5 @@
 import { jemalloc, mig } from '../../lib';
-import { processUse } from '../../lib/process';
+import { processUse } from '../../lib/plans/process';
 import { found } from './found';
 import type { Promised } from './promise';
 import { setOn, textOn } from './node-site';

@@ -1,5 +1,5 @@
 import { argoCd, exclusive, GpuTrainingJob, SlurmCluster } from '../../lib';
-import { Manifests } from '../../lib/testing';
+import { Manifests } from '../../lib/faces/testing';
 import { found, foundIn } from './found';
 import { tunedOn } from './node-site';
 import type { Promised } from './promise';

@@ -1,5 +1,5 @@
 import { GpuWorkload } from '../../lib';
-import { Manifests } from '../../lib/testing';
+import { Manifests } from '../../lib/faces/testing';
 import { found } from './found';
 import type { Promised } from './promise';
 

@@ -1,7 +1,7 @@
 import * as pulumi from '@pulumi/pulumi';
-import { machines } from '../../lib/machine';
-import { GpuCluster, GpuNodePool, GpuOperator, GpuTrainingJob, GpuWorkload } from '../../lib/pulumi';
-import { PulumiRecorder } from '../../lib/testing';
+import { machines } from '../../lib/words/machine';
+import { GpuCluster, GpuNodePool, GpuOperator, GpuTrainingJob, GpuWorkload } from '../../lib/faces/pulumi';
+import { PulumiRecorder } from '../../lib/faces/testing';
 import { refusedOf } from '../refused';
 import { freshStack } from './stack';
 

@@ -1,8 +1,8 @@
 import * as pulumi from '@pulumi/pulumi';
 import { GpuConfigError } from '../../lib/internal';
-import { machines } from '../../lib/machine';
-import { container, pod } from '../../lib/model';
-import { GpuCluster, GpuNodePool, GpuOperator, GpuWorkload, TunedGpuNode } from '../../lib/pulumi';
+import { machines } from '../../lib/words/machine';
+import { container, pod } from '../../lib/plans/model';
+import { GpuCluster, GpuNodePool, GpuOperator, GpuWorkload, TunedGpuNode } from '../../lib/faces/pulumi';
 import { freshStack } from './stack';
 
 const saidBy = (make: () => unknown): readonly string[] => {

@@ -1,5 +1,5 @@
-import { machines } from '../../lib/machine';
-import { GpuCluster, GpuNodePool, GpuTrainingJob, GpuWorkload } from '../../lib/pulumi';
+import { machines } from '../../lib/words/machine';
+import { GpuCluster, GpuNodePool, GpuTrainingJob, GpuWorkload } from '../../lib/faces/pulumi';
 import { refusedOf } from '../refused';
 import { freshStack, settled } from './stack';
 

@@ -1,7 +1,7 @@
 import { Namespace } from '@pulumi/kubernetes/core/v1/namespace';
 import { Provider } from '@pulumi/kubernetes/provider';
-import { GpuCluster, GpuOperator, GpuWorkload, TunedGpuNode } from '../../lib/pulumi';
-import { machines } from '../../lib/machine';
+import { GpuCluster, GpuOperator, GpuWorkload, TunedGpuNode } from '../../lib/faces/pulumi';
+import { machines } from '../../lib/words/machine';
 import { refusedOf } from '../refused';
 import { freshStack, settled } from './stack';
 

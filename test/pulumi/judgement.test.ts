@@ -1,7 +1,7 @@
 import { GpuConfigError } from '../../lib/internal';
-import { machines } from '../../lib/machine';
-import { container, object } from '../../lib/model';
-import { GpuCluster, GpuOperator, GpuTrainingJob, GpuWorkload, MigPartitionedNodePool, TunedGpuNode } from '../../lib/pulumi';
+import { machines } from '../../lib/words/machine';
+import { container, object } from '../../lib/plans/model';
+import { GpuCluster, GpuOperator, GpuTrainingJob, GpuWorkload, MigPartitionedNodePool, TunedGpuNode } from '../../lib/faces/pulumi';
 import { freshStack, settled } from './stack';
 
 const dgx = { machine: machines.dgxH100, nodes: 2, os: 'ubuntu-24.04' } as const;

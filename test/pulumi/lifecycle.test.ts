@@ -1,6 +1,6 @@
 import * as kubernetes from '@pulumi/kubernetes';
-import { hami, mps } from '../../lib/allocators';
-import { machines } from '../../lib/machine';
+import { hami, mps } from '../../lib/plans/allocators';
+import { machines } from '../../lib/words/machine';
 import {
   GpuCheck,
   GpuCluster,
@@ -11,8 +11,8 @@ import {
   Hami,
   HamiVgpuWorkload,
   MpsInferenceService,
-} from '../../lib/pulumi';
-import { PulumiRecorder } from '../../lib/testing';
+} from '../../lib/faces/pulumi';
+import { PulumiRecorder } from '../../lib/faces/testing';
 import { refusedOf } from '../refused';
 
 const run = async (program: () => void) => {

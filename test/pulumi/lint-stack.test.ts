@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import * as k8s from '@pulumi/kubernetes';
 import * as pulumi from '@pulumi/pulumi';
-import { exclusive, mig } from '../../lib/allocators';
-import { GpuCluster, GpuNodePool, GpuTrainingJob, lintStack, type LintStackOptions } from '../../lib/pulumi';
-import { machines } from '../../lib/machine';
+import { exclusive, mig } from '../../lib/plans/allocators';
+import { GpuCluster, GpuNodePool, GpuTrainingJob, lintStack, type LintStackOptions } from '../../lib/faces/pulumi';
+import { machines } from '../../lib/words/machine';
 import { freshStack } from './stack';
 
 /** A stack under mocks, and what becomes of the resources that are registered in it. */

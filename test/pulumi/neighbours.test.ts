@@ -1,7 +1,7 @@
 import * as pulumi from '@pulumi/pulumi';
-import { machines } from '../../lib/machine';
-import { GpuCluster, GpuNodePool, GpuOperator, MpsInferenceService } from '../../lib/pulumi';
-import { mps } from '../../lib/allocators';
+import { machines } from '../../lib/words/machine';
+import { GpuCluster, GpuNodePool, GpuOperator, MpsInferenceService } from '../../lib/faces/pulumi';
+import { mps } from '../../lib/plans/allocators';
 import { freshStack, settled } from './stack';
 
 const server = { image: 'x:1', port: 8000 } as const;

@@ -4,9 +4,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as k8s from '@pulumi/kubernetes';
 import { parseYaml } from '../../lib/internal';
-import { machines } from '../../lib/machine';
-import { GpuCluster, GpuNodePool, GpuTrainingJob, GpuWorkload, HamiVgpuWorkload, hami, TunedGpuNode } from '../../lib/pulumi';
-import { isSecret } from '../../lib/testing';
+import { machines } from '../../lib/words/machine';
+import { GpuCluster, GpuNodePool, GpuTrainingJob, GpuWorkload, HamiVgpuWorkload, hami, TunedGpuNode } from '../../lib/faces/pulumi';
+import { isSecret } from '../../lib/faces/testing';
 import { scratch } from '../scratch';
 import { freshStack, late, settled, valueOf } from './stack';
 

@@ -1,7 +1,7 @@
-import { machines } from '../../lib/machine';
-import { container, object, pod } from '../../lib/model';
-import { type ComponentOverride, GpuCluster, GpuNodePool, MpsInferenceService } from '../../lib/pulumi';
-import { mps } from '../../lib/allocators';
+import { machines } from '../../lib/words/machine';
+import { container, object, pod } from '../../lib/plans/model';
+import { type ComponentOverride, GpuCluster, GpuNodePool, MpsInferenceService } from '../../lib/faces/pulumi';
+import { mps } from '../../lib/plans/allocators';
 import { problemsOf } from '../refused';
 import { freshStack } from './stack';
 

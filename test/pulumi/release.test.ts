@@ -1,9 +1,9 @@
 import * as k8s from '@pulumi/kubernetes';
 import * as pulumi from '@pulumi/pulumi';
-import { machines } from '../../lib/machine';
-import { GpuCluster, GpuOperator, TunedGpuNode } from '../../lib/pulumi';
-import { k3s, release, rendered, valuesFile } from '../../lib/charts';
-import { isSecret, type PulumiRecorder } from '../../lib/testing';
+import { machines } from '../../lib/words/machine';
+import { GpuCluster, GpuOperator, TunedGpuNode } from '../../lib/faces/pulumi';
+import { k3s, release, rendered, valuesFile } from '../../lib/plans/charts';
+import { isSecret, type PulumiRecorder } from '../../lib/faces/testing';
 import { AWKWARD_CHART, fakeHelm } from '../charts/fake-helm';
 import { freshStack, late, settled } from './stack';
 

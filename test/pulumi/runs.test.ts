@@ -1,9 +1,9 @@
 import * as pulumi from '@pulumi/pulumi';
 import { Provider } from '@pulumi/kubernetes';
 import { GpuConfigError } from '../../lib/internal';
-import { machines } from '../../lib/machine';
-import { GpuCluster, GpuNodePool, GpuOperator, GpuTrainingJob, GpuWorkload, release } from '../../lib/pulumi';
-import { PulumiRecorder } from '../../lib/testing';
+import { machines } from '../../lib/words/machine';
+import { GpuCluster, GpuNodePool, GpuOperator, GpuTrainingJob, GpuWorkload, release } from '../../lib/faces/pulumi';
+import { PulumiRecorder } from '../../lib/faces/testing';
 import { freshStack, settled } from './stack';
 
 /** Runs a program as an inline one: with a store of its own. Source: @pulumi/pulumi 3.248.0 `automation/server.ts`, `runtime/state.ts`. */

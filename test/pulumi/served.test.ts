@@ -1,5 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
-import { machines } from '../../lib/machine';
+import { machines } from '../../lib/words/machine';
 import {
   AlaudaGpuPlugin,
   GpuCluster,
@@ -11,8 +11,8 @@ import {
   HamiVgpuWorkload,
   KaiScheduler,
   VolcanoVgpu,
-} from '../../lib/pulumi';
-import { alaudaMps, gpuManager, hami, kaiFractions, mps, volcanoVgpu } from '../../lib/allocators';
+} from '../../lib/faces/pulumi';
+import { alaudaMps, gpuManager, hami, kaiFractions, mps, volcanoVgpu } from '../../lib/plans/allocators';
 import { freshStack, settled } from './stack';
 
 const dgx = { machine: machines.dgxA100, nodes: 2 } as const;

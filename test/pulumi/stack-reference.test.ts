@@ -1,8 +1,8 @@
 import * as pulumi from '@pulumi/pulumi';
-import { mig } from '../../lib/allocators';
-import { machines } from '../../lib/machine';
-import { GpuCluster, GpuNodePool, GpuWorkload } from '../../lib/pulumi';
-import { isSecret, PulumiRecorder } from '../../lib/testing';
+import { mig } from '../../lib/plans/allocators';
+import { machines } from '../../lib/words/machine';
+import { GpuCluster, GpuNodePool, GpuWorkload } from '../../lib/faces/pulumi';
+import { isSecret, PulumiRecorder } from '../../lib/faces/testing';
 import { freshStack, settled, valueOf } from './stack';
 
 /** Answers for the stack that runs the cluster. */

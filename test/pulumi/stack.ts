@@ -1,5 +1,5 @@
 import * as pulumi from '@pulumi/pulumi';
-import { PulumiRecorder } from '../../lib/testing';
+import { PulumiRecorder } from '../../lib/faces/testing';
 
 let stacks = 0;
 

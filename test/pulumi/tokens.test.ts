@@ -1,7 +1,7 @@
 import type * as pulumi from '@pulumi/pulumi';
-import { Tokens } from '../../lib/pulumi/outputs/tokens';
+import { Tokens } from '../../lib/faces/pulumi/outputs/tokens';
 import { checkProps } from '../../lib/rules';
-import { trainingJob } from '../../lib/workload/workloads';
+import { trainingJob } from '../../lib/plans/workload/workloads';
 import { late, valueOf } from './stack';
 
 const place = { path: 'llama', id: 'llama' };

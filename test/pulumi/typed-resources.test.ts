@@ -1,10 +1,19 @@
 import * as k8s from '@pulumi/kubernetes';
 import * as pulumi from '@pulumi/pulumi';
-import { hami, mps } from '../../lib/allocators';
-import { flux } from '../../lib/charts';
-import { machines } from '../../lib/machine';
-import { GpuCluster, GpuNodePool, GpuOperator, GpuTrainingJob, GpuWorkload, Hami, HamiQuota, MpsInferenceService } from '../../lib/pulumi';
-import { PulumiRecorder } from '../../lib/testing';
+import { hami, mps } from '../../lib/plans/allocators';
+import { flux } from '../../lib/plans/charts';
+import { machines } from '../../lib/words/machine';
+import {
+  GpuCluster,
+  GpuNodePool,
+  GpuOperator,
+  GpuTrainingJob,
+  GpuWorkload,
+  Hami,
+  HamiQuota,
+  MpsInferenceService,
+} from '../../lib/faces/pulumi';
+import { PulumiRecorder } from '../../lib/faces/testing';
 import { settled, valueOf } from './stack';
 
 /** Answers as an API server does: with a namespace, and with a status. */

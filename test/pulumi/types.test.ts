@@ -1,8 +1,8 @@
 import ts from 'typescript';
 import { join } from 'node:path';
 import type { Schema } from '../../lib/internal';
-import { workloads } from '../../lib/workload';
-import { releases } from '../../lib/charts';
+import { workloads } from '../../lib/plans/workload';
+import { releases } from '../../lib/plans/charts';
 
 /** Every place of a text or quantity in a schema, and whether an Output may stand there. */
 interface Place {

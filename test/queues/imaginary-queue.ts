@@ -1,5 +1,5 @@
 import { object, oneOf, required, text } from '../../lib/internal';
-import { labelled, type QueueRow } from '../../lib/queues/queue-row';
+import { labelled, type QueueRow } from '../../lib/plans/queues/queue-row';
 
 /** A choice of a queue that nobody has. */
 export const ferry = { kind: 'ferry', pier: 'north' } as const;

@@ -1,16 +1,25 @@
 import { check } from '../../lib/internal';
-import type { KubeObject } from '../../lib/kubernetes';
-import { podsOf } from '../../lib/model';
-import { queuedObject, queuedPods, queueObjects, queueRow, type QueueRow, queueRows, queueSchema, schedulerOf } from '../../lib/queues';
-import type { GpuTrainingJobProps } from '../../lib/workload';
+import type { KubeObject } from '../../lib/words/kubernetes';
+import { podsOf } from '../../lib/plans/model';
+import {
+  queuedObject,
+  queuedPods,
+  queueObjects,
+  queueRow,
+  type QueueRow,
+  queueRows,
+  queueSchema,
+  schedulerOf,
+} from '../../lib/plans/queues';
+import type { GpuTrainingJobProps } from '../../lib/plans/workload';
 import { find, job, kinds, planJob, problemsOfJob, train } from '../workload/support';
 import { ferry, ferryRow } from './imaginary-queue';
 // What holds for the queues that are known holds beside one more.
 import '../workload/queues.test';
 
 // The registry is one list: here it has one row more.
-jest.mock('../../lib/queues/queues', () => {
-  const registry = jest.requireActual<{ queueRows: Record<string, unknown> }>('../../lib/queues/queues');
+jest.mock('../../lib/plans/queues/queues', () => {
+  const registry = jest.requireActual<{ queueRows: Record<string, unknown> }>('../../lib/plans/queues/queues');
   registry.queueRows['ferry'] = jest.requireActual<{ ferryRow: unknown }>('./imaginary-queue').ferryRow;
   return registry;
 });

@@ -1,5 +1,5 @@
 import { readContext } from '../../lib/read';
-import { clusterPolicyIn } from '../../lib/charts/gpu-operator/policy/cluster-policy';
+import { clusterPolicyIn } from '../../lib/plans/charts/gpu-operator/policy/cluster-policy';
 import { configMap, findings, found, problems } from './found';
 
 const policy = (spec: string, labels = ''): string =>

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import Ajv2020 from 'ajv/dist/2020';
 import { contextJsonSchema, lintDocuments, readContext, readText } from '../../lib/read';
 import { parseYaml } from '../../lib/internal';
-import { machines } from '../../lib/machine';
-import { exclusive } from '../../lib/allocators';
+import { machines } from '../../lib/words/machine';
+import { exclusive } from '../../lib/plans/allocators';
 import { findings } from './found';
 
 const validate = new Ajv2020({ strict: false }).compile(contextJsonSchema());

@@ -1,5 +1,5 @@
 import { lintDocuments, noContext, readContext, readText } from '../../lib/read';
-import { wrongShape } from '../../lib/kinds';
+import { wrongShape } from '../../lib/words/kinds';
 import { asKnown, unitsOf } from '../../lib/read/model';
 import { problems } from './found';
 

@@ -1,4 +1,4 @@
-import { virtualMachines } from '../../lib/kinds';
+import { virtualMachines } from '../../lib/words/kinds';
 import { lintDocuments, noContext, readText } from '../../lib/read';
 
 const placesOf = (rule: string, yaml: string): readonly string[] =>

@@ -1,4 +1,4 @@
-import { type ModelFragment, mergeModel, podsOf } from '../../lib/model';
+import { type ModelFragment, mergeModel, podsOf } from '../../lib/plans/model';
 import { judge } from '../../lib/rules';
 
 const scaler = (scope: string | undefined, namespace: string | undefined, target: object, kind = 'HorizontalPodAutoscaler') =>

@@ -1,9 +1,9 @@
-import { CRITICAL_QUOTA } from '../../lib/charts';
-import { machines } from '../../lib/machine';
-import type { KubeletConfiguration, PodSpec, ResourceRequirements } from '../../lib/kubernetes';
-import type { MigScheduleFacts, ModelFragment, OperatorFacts, PodFacts, PoolDescription, Sharing, Site } from '../../lib/model';
-import { exclusive, gpuManager, mig, mps, timeSlicing } from '../../lib/allocators';
-import type { NodeTuning } from '../../lib/node';
+import { CRITICAL_QUOTA } from '../../lib/plans/charts';
+import { machines } from '../../lib/words/machine';
+import type { KubeletConfiguration, PodSpec, ResourceRequirements } from '../../lib/words/kubernetes';
+import type { MigScheduleFacts, ModelFragment, OperatorFacts, PodFacts, PoolDescription, Sharing, Site } from '../../lib/plans/model';
+import { exclusive, gpuManager, mig, mps, timeSlicing } from '../../lib/plans/allocators';
+import type { NodeTuning } from '../../lib/plans/node';
 import type { Input } from '../../lib/rules/example';
 import { fromYaml } from './from-yaml';
 import { hamiCases } from './hami-cases';

@@ -1,4 +1,4 @@
-import { celFault } from '../../lib/rules/dra/cel';
+import { celFault } from '../../lib/rules/checks/dra/cel';
 import { places } from './places/places';
 import { rightExpressions, wrongExpressions } from './cel-expressions';
 

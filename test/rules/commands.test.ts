@@ -1,4 +1,4 @@
-import { commandsOf, commandsWith, hasBranchWithout, lastOf, wordsOf } from '../../lib/rules/commands/commands';
+import { commandsOf, commandsWith, hasBranchWithout, lastOf, wordsOf } from '../../lib/rules/checks/commands/commands';
 
 describe('the commands of a container', () => {
   test('are its own where it gives nothing to a shell', () => {

@@ -1,5 +1,5 @@
-import type { Taint } from '../../lib/kubernetes';
-import type { ModelFragment, PodFacts } from '../../lib/model';
+import type { Taint } from '../../lib/words/kubernetes';
+import type { ModelFragment, PodFacts } from '../../lib/plans/model';
 import { fromYaml } from './from-yaml';
 import { labs, onLabs } from './hami-cases';
 import { foundIn, documents } from './places/places';

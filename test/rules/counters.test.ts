@@ -1,5 +1,5 @@
 import { tokenOf } from '../../lib/internal';
-import { exclusive, mig } from '../../lib/allocators';
+import { exclusive, mig } from '../../lib/plans/allocators';
 import { labs } from './hami-cases';
 import { foundIn } from './places/places';
 

@@ -1,6 +1,6 @@
 import { readContext } from '../../lib/read';
-import { cmakeArchitectures, nvccArchitectures, runsOn, torchArchitectures } from '../../lib/rules/cuda/architectures';
-import { cudaOf } from '../../lib/rules/cuda/cuda-images';
+import { cmakeArchitectures, nvccArchitectures, runsOn, torchArchitectures } from '../../lib/rules/checks/cuda/architectures';
+import { cudaOf } from '../../lib/rules/checks/cuda/cuda-images';
 import { examplePod, ON_POOL } from '../../lib/rules/example-pod';
 import { findings } from '../read/found';
 

@@ -1,4 +1,4 @@
-import type { OperatorFacts } from '../../lib/model';
+import type { OperatorFacts } from '../../lib/plans/model';
 import { fromYaml } from './from-yaml';
 import { operator } from './hami-cases';
 import { foundIn } from './places/places';

@@ -1,5 +1,5 @@
-import { mergeModel } from '../../lib/model';
-import { deliveredIn, DRA_CHART } from '../../lib/rules/delivery/delivered-charts';
+import { mergeModel } from '../../lib/plans/model';
+import { deliveredIn, DRA_CHART } from '../../lib/rules/checks/delivery/delivered-charts';
 import { fromYaml } from './from-yaml';
 
 const delivered = (text: string) => [...deliveredIn(mergeModel([fromYaml(text)]))].map(({ facts: _facts, ...rest }) => rest);

@@ -1,4 +1,4 @@
-import type { OperatorFacts } from '../../lib/model';
+import type { OperatorFacts } from '../../lib/plans/model';
 import { release } from './hami-cases';
 import { documents, found, foundIn } from './places/places';
 

@@ -1,5 +1,5 @@
-import type { KubeObject } from '../../lib/kubernetes';
-import { mergeModel } from '../../lib/model';
+import type { KubeObject } from '../../lib/words/kubernetes';
+import { mergeModel } from '../../lib/plans/model';
 import { judge } from '../../lib/rules';
 
 const blocked = (spec: object, replicas?: number, others: readonly KubeObject[] = []): readonly unknown[] =>

@@ -1,7 +1,7 @@
-import { exclusive, mig } from '../../lib/allocators';
-import type { GpuModel } from '../../lib/gpu';
-import { mergeModel, type OperatorFacts, type Sharing } from '../../lib/model';
-import { planBorrowedPool } from '../../lib/node/plan-pool';
+import { exclusive, mig } from '../../lib/plans/allocators';
+import type { GpuModel } from '../../lib/words/gpu';
+import { mergeModel, type OperatorFacts, type Sharing } from '../../lib/plans/model';
+import { planBorrowedPool } from '../../lib/plans/node/plan-pool';
 import { judge } from '../../lib/rules';
 
 const found = (gpu: GpuModel, release: Partial<OperatorFacts>, sharing: Sharing = exclusive()) => {

@@ -1,4 +1,4 @@
-import type { ModelFragment } from '../../lib/model';
+import type { ModelFragment } from '../../lib/plans/model';
 import { planJob, planWorkload, train, web } from '../workload/support';
 
 /** So many of the four nodes of a pool taken whole, and a Deployment on the same pool. */

@@ -1,5 +1,5 @@
 import { fromYaml } from './from-yaml';
-import { mergeModel } from '../../lib/model';
+import { mergeModel } from '../../lib/plans/model';
 import { judge } from '../../lib/rules';
 
 const configMap = (key: string, text: string): string =>

@@ -1,6 +1,6 @@
 import { noContext, readContext, readText } from '../../lib/read';
 import { modelOf } from '../../lib/read/model';
-import type { ModelFragment } from '../../lib/model';
+import type { ModelFragment } from '../../lib/plans/model';
 
 /** What rules read of documents, with what a context adds to them. */
 export function fromYaml(text: string, context?: object): ModelFragment {

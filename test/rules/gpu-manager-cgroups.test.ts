@@ -1,7 +1,7 @@
 import { App, Chart } from 'cdk8s';
 import { GpuCluster, machines, modelOf, TunedGpuNode } from '../../lib';
-import { exclusive, gpuManager, hami } from '../../lib/allocators';
-import type { Sharing } from '../../lib/model';
+import { exclusive, gpuManager, hami } from '../../lib/plans/allocators';
+import type { Sharing } from '../../lib/plans/model';
 import { judge } from '../../lib/rules';
 
 const found = (kubernetes: string, sharing: Sharing, kubelet?: object) => {

@@ -1,8 +1,8 @@
-import type { GpuModel } from '../../lib/gpu';
-import { type MachineShape, machines } from '../../lib/machine';
-import { mergeModel, type PodFacts, type PoolDescription, type Sharing } from '../../lib/model';
+import type { GpuModel } from '../../lib/words/gpu';
+import { type MachineShape, machines } from '../../lib/words/machine';
+import { mergeModel, type PodFacts, type PoolDescription, type Sharing } from '../../lib/plans/model';
 import { judge } from '../../lib/rules';
-import { clientMemory, hami, mps } from '../../lib/allocators';
+import { clientMemory, hami, mps } from '../../lib/plans/allocators';
 import { labs } from './hami-cases';
 
 const one = (gpu: GpuModel): MachineShape => ({ ...machines.dgxH100, gpu, gpus: [{ index: 0 }] });

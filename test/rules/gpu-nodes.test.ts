@@ -1,4 +1,4 @@
-import { mergeModel, type ModelFragment } from '../../lib/model';
+import { mergeModel, type ModelFragment } from '../../lib/plans/model';
 import { gpuNodes } from '../../lib/rules/lookups/gpu-nodes';
 import { labs, onLabs } from './hami-cases';
 

@@ -1,7 +1,7 @@
-import type { PodSpec } from '../../lib/kubernetes';
-import { machines } from '../../lib/machine';
-import type { ModelFragment, OperatorFacts, PodFacts, PoolDescription } from '../../lib/model';
-import { allocatorLabels, exclusive, hami } from '../../lib/allocators';
+import type { PodSpec } from '../../lib/words/kubernetes';
+import { machines } from '../../lib/words/machine';
+import type { ModelFragment, OperatorFacts, PodFacts, PoolDescription } from '../../lib/plans/model';
+import { allocatorLabels, exclusive, hami } from '../../lib/plans/allocators';
 import type { Case } from './cases';
 
 const cluster = { name: 'prod', path: 'prod', kubernetes: '1.34', distribution: 'kubeadm' } as const;

@@ -1,9 +1,9 @@
-import type { GpuModel } from '../../lib/gpu';
-import { machines } from '../../lib/machine';
-import { mergeModel, type PoolDescription } from '../../lib/model';
+import type { GpuModel } from '../../lib/words/gpu';
+import { machines } from '../../lib/words/machine';
+import { mergeModel, type PoolDescription } from '../../lib/plans/model';
 import { judge } from '../../lib/rules';
-import { placementAnnotations } from '../../lib/workload/hami';
-import type { HamiPlacement } from '../../lib/workload';
+import { placementAnnotations } from '../../lib/plans/workload/hami';
+import type { HamiPlacement } from '../../lib/plans/workload';
 import { labs, onLabs } from './hami-cases';
 
 const of = (...gpus: readonly GpuModel[]): PoolDescription =>

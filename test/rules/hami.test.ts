@@ -1,9 +1,9 @@
-import { mergeModel, type ModelFragment, type OperatorFacts, type PoolDescription } from '../../lib/model';
-import { type HamiProps, valuesFile } from '../../lib/charts';
+import { mergeModel, type ModelFragment, type OperatorFacts, type PoolDescription } from '../../lib/plans/model';
+import { type HamiProps, valuesFile } from '../../lib/plans/charts';
 import { valueAt } from '../../lib/internal';
-import { planHami } from '../../lib/charts/hami/plan';
+import { planHami } from '../../lib/plans/charts/hami/plan';
 import { judge } from '../../lib/rules';
-import { exclusive, hami } from '../../lib/allocators';
+import { exclusive, hami } from '../../lib/plans/allocators';
 import { fromYaml } from './from-yaml';
 import { labs, onLabs } from './hami-cases';
 

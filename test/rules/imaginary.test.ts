@@ -1,4 +1,4 @@
-import { mergeModel } from '../../lib/model';
+import { mergeModel } from '../../lib/plans/model';
 import { allRules, judge, type Rule } from '../../lib/rules';
 import type * as Anchor from './anchor-rule';
 import { anchorRule } from './anchor-rule';

@@ -1,5 +1,5 @@
-import { exclusive, hami, mig, timeSlicing } from '../../lib/allocators';
-import type { Sharing } from '../../lib/model';
+import { exclusive, hami, mig, timeSlicing } from '../../lib/plans/allocators';
+import type { Sharing } from '../../lib/plans/model';
 import { labs, operator } from './hami-cases';
 import { fromYaml } from './from-yaml';
 import { documents, found, foundIn } from './places/places';

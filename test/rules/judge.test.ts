@@ -1,4 +1,4 @@
-import { mergeModel } from '../../lib/model';
+import { mergeModel } from '../../lib/plans/model';
 import { allRules, errorsOf, judge, type JudgedFinding, type Rule, type Severity, toProblem, warningsOf } from '../../lib/rules';
 import { cases } from './cases';
 

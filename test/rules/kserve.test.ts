@@ -1,4 +1,4 @@
-import type { ModelFragment } from '../../lib/model';
+import type { ModelFragment } from '../../lib/plans/model';
 import { fromYaml } from './from-yaml';
 import { documents, found, placesIn } from './places/places';
 

@@ -1,7 +1,7 @@
-import type { KubeletConfiguration } from '../../lib/kubernetes';
-import { machines } from '../../lib/machine';
-import { mergeModel } from '../../lib/model';
-import { planTunedGpuNode } from '../../lib/node/plan-pool';
+import type { KubeletConfiguration } from '../../lib/words/kubernetes';
+import { machines } from '../../lib/words/machine';
+import { mergeModel } from '../../lib/plans/model';
+import { planTunedGpuNode } from '../../lib/plans/node/plan-pool';
 import { judge } from '../../lib/rules';
 import { clusterOf, train } from '../node/shell';
 

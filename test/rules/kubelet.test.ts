@@ -1,11 +1,11 @@
-import { kubelet } from '../../lib/formats';
+import { kubelet } from '../../lib/words/formats';
 import { fieldAt } from '../../lib/internal';
-import { type KubeletConfiguration, type KubernetesVersion, parseDuration } from '../../lib/kubernetes';
-import { machines } from '../../lib/machine';
-import { mergeModel } from '../../lib/model';
-import { planTunedGpuNode } from '../../lib/node/plan-pool';
+import { type KubeletConfiguration, type KubernetesVersion, parseDuration } from '../../lib/words/kubernetes';
+import { machines } from '../../lib/words/machine';
+import { mergeModel } from '../../lib/plans/model';
+import { planTunedGpuNode } from '../../lib/plans/node/plan-pool';
 import { judge } from '../../lib/rules';
-import { kubeletRelations } from '../../lib/rules/kubelet/relations';
+import { kubeletRelations } from '../../lib/rules/checks/kubelet/relations';
 import { clusterOf, train } from '../node/shell';
 
 const identity = { apiVersion: 'kubelet.config.k8s.io/v1beta1', kind: 'KubeletConfiguration' } as const;

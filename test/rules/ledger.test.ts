@@ -1,6 +1,6 @@
-import { mig } from '../../lib/allocators';
+import { mig } from '../../lib/plans/allocators';
 import type { Problem } from '../../lib/internal';
-import type { ModelFragment } from '../../lib/model';
+import type { ModelFragment } from '../../lib/plans/model';
 import type { TreeRoot } from '../../lib/rules';
 import { type Entry, ledgerOf } from '../../lib/rules/ledger';
 import { labs, onLabs } from './hami-cases';

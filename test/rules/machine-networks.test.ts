@@ -15,7 +15,7 @@ import {
   roce,
   TunedGpuNode,
 } from '../../lib';
-import { trainingControllers } from '../../lib/kinds';
+import { trainingControllers } from '../../lib/words/kinds';
 import { readContext } from '../../lib/read';
 import { unknownsOf } from '../../lib/rules';
 import { found } from '../read/found';

@@ -1,7 +1,7 @@
 // What manuals and notes of GPU platforms tell their readers to write, and what holds: the linter finds the one and takes the other.
-import { gpuOperatorChart } from '../../lib/charts/gpu-operator/chart';
+import { gpuOperatorChart } from '../../lib/plans/charts/gpu-operator/chart';
 import { lintDocuments, noContext, readText } from '../../lib/read';
-import { cudaOfDriver } from '../../lib/rules/cuda/cuda-images';
+import { cudaOfDriver } from '../../lib/rules/checks/cuda/cuda-images';
 import { podWith } from './pod-with';
 
 const found = (text: string) => lintDocuments(readText('a.yaml', text).documents, noContext).findings;

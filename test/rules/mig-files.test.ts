@@ -1,8 +1,8 @@
 import { fromYaml } from './from-yaml';
 import { labs } from './hami-cases';
-import { mergeModel } from '../../lib/model';
+import { mergeModel } from '../../lib/plans/model';
 import { judge } from '../../lib/rules';
-import { mig } from '../../lib/allocators';
+import { mig } from '../../lib/plans/allocators';
 
 const found = (entry: string): readonly string[] =>
   judge(mergeModel([fromYaml(`version: v1\nmig-configs:\n  a: [${entry}]\n`)])).map(

@@ -1,8 +1,8 @@
-import { machines } from '../../lib/machine';
-import type { GpuModel } from '../../lib/gpu';
-import { mergeModel } from '../../lib/model';
+import { machines } from '../../lib/words/machine';
+import type { GpuModel } from '../../lib/words/gpu';
+import { mergeModel } from '../../lib/plans/model';
 import { judge } from '../../lib/rules';
-import { mig, type MigOptions } from '../../lib/allocators';
+import { mig, type MigOptions } from '../../lib/plans/allocators';
 import { labs } from './hami-cases';
 
 const found = (gpu: GpuModel, options: MigOptions) =>

@@ -1,4 +1,4 @@
-import { mergeModel } from '../../lib/model';
+import { mergeModel } from '../../lib/plans/model';
 import { judge, unknownsOf } from '../../lib/rules';
 import { fromYaml } from './from-yaml';
 

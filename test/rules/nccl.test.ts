@@ -1,6 +1,6 @@
-import { mergeModel } from '../../lib/model';
+import { mergeModel } from '../../lib/plans/model';
 import { judge, unknownsOf } from '../../lib/rules';
-import { READERS } from '../../lib/rules/nccl/known';
+import { READERS } from '../../lib/rules/checks/nccl/known';
 import { fromYaml } from './from-yaml';
 
 type Env = Readonly<Record<string, string>>;

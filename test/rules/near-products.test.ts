@@ -1,5 +1,5 @@
-import { gpuModels, gpuProductLabels } from '../../lib/gpu';
-import { labelsMeant } from '../../lib/rules/products/nearest-products';
+import { gpuModels, gpuProductLabels } from '../../lib/words/gpu';
+import { labelsMeant } from '../../lib/rules/checks/products/nearest-products';
 import { found, places } from './places/places';
 import { podWith } from './pod-with';
 

@@ -1,4 +1,4 @@
-import { machines } from '../../lib/machine';
+import { machines } from '../../lib/words/machine';
 import { readContext } from '../../lib/read';
 import { found } from '../read/found';
 

@@ -1,9 +1,9 @@
-import type { KubeletConfiguration, ResourceList } from '../../lib/kubernetes';
-import { type MachineShape, machines } from '../../lib/machine';
-import { mergeModel } from '../../lib/model';
-import { planTunedGpuNode } from '../../lib/node/plan-pool';
+import type { KubeletConfiguration, ResourceList } from '../../lib/words/kubernetes';
+import { type MachineShape, machines } from '../../lib/words/machine';
+import { mergeModel } from '../../lib/plans/model';
+import { planTunedGpuNode } from '../../lib/plans/node/plan-pool';
 import { judge } from '../../lib/rules';
-import { exclusive } from '../../lib/allocators';
+import { exclusive } from '../../lib/plans/allocators';
 import { small } from '../node/machines';
 import { clusterOf, train } from '../node/shell';
 import { labs, onLabs } from './hami-cases';

@@ -1,6 +1,6 @@
 import { App, Chart } from 'cdk8s';
 import { findings, GpuCluster, GpuOperator, GpuWorkload, mig, type MachineShape, machines, mps, TunedGpuNode } from '../../lib';
-import type { NodeDriver } from '../../lib/node';
+import type { NodeDriver } from '../../lib/plans/node';
 
 const RULES = /^(driver\/|sharing\/mps-driver|operator\/driver-mig|pool\/cuda-driver)/;
 const runfile = (version: string, modules?: 'open' | 'proprietary'): NodeDriver => ({

@@ -13,8 +13,8 @@ import {
   TunedGpuNode,
 } from '../../lib';
 import { App, Chart } from 'cdk8s';
-import { fabricUse, tcpxo } from '../../lib/fabrics';
-import type { Container } from '../../lib/kubernetes';
+import { fabricUse, tcpxo } from '../../lib/plans/fabrics';
+import type { Container } from '../../lib/words/kubernetes';
 import { found } from '../read/found';
 import { lintDocuments, readContext, readText } from '../../lib/read';
 

@@ -1,4 +1,4 @@
-import { mergeModel, type Model } from '../../lib/model';
+import { mergeModel, type Model } from '../../lib/plans/model';
 import { allRules, judge } from '../../lib/rules';
 import { packs } from '../../lib/rules/rules';
 import { rulesFor } from '../../lib/rules/table';

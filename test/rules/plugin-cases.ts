@@ -1,7 +1,7 @@
-import { mps } from '../../lib/allocators';
-import { type NvidiaDevicePluginProps, valuesFile } from '../../lib/charts';
-import { planNvidiaDevicePlugin } from '../../lib/charts/nvidia-device-plugin/plan';
-import type { ClusterDescription, ModelFragment, PoolDescription, Site } from '../../lib/model';
+import { mps } from '../../lib/plans/allocators';
+import { type NvidiaDevicePluginProps, valuesFile } from '../../lib/plans/charts';
+import { planNvidiaDevicePlugin } from '../../lib/plans/charts/nvidia-device-plugin/plan';
+import type { ClusterDescription, ModelFragment, PoolDescription, Site } from '../../lib/plans/model';
 import { poolOf } from '../charts/pools';
 
 const clusterOf = (site?: Site): ClusterDescription => ({

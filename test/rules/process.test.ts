@@ -1,5 +1,5 @@
 import { readContext } from '../../lib/read';
-import { startersOf } from '../../lib/rules/process/starters';
+import { startersOf } from '../../lib/rules/checks/process/starters';
 import { found, problems } from '../read/found';
 
 const startersIn = (...command: string[]) =>

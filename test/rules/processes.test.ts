@@ -1,4 +1,4 @@
-import { saysOfProcesses, startOptions, startsOf } from '../../lib/rules/commands/processes';
+import { saysOfProcesses, startOptions, startsOf } from '../../lib/rules/checks/commands/processes';
 
 const optionsOf = (container: object) =>
   startOptions({ name: 'main', image: 'x', ...container }).map(

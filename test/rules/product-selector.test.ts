@@ -1,8 +1,8 @@
 import { tokenOf } from '../../lib/internal';
-import { machines } from '../../lib/machine';
-import { mergeModel, type PoolDescription, type Sharing } from '../../lib/model';
+import { machines } from '../../lib/words/machine';
+import { mergeModel, type PoolDescription, type Sharing } from '../../lib/plans/model';
 import { judge } from '../../lib/rules';
-import { exclusive, mig, mps, timeSlicing } from '../../lib/allocators';
+import { exclusive, mig, mps, timeSlicing } from '../../lib/plans/allocators';
 import { labs, onLabs } from './hami-cases';
 import { foundIn } from './places/places';
 

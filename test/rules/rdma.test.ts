@@ -1,5 +1,5 @@
 import { tokenOf } from '../../lib/internal';
-import type { ModelFragment } from '../../lib/model';
+import type { ModelFragment } from '../../lib/plans/model';
 import { onLabs } from './hami-cases';
 import { foundIn } from './places/places';
 

@@ -1,5 +1,5 @@
-import { mergeModel, type ObjectFacts } from '../../lib/model';
-import { type ContainerAsk, exclusive, isGpuResource } from '../../lib/allocators';
+import { mergeModel, type ObjectFacts } from '../../lib/plans/model';
+import { type ContainerAsk, exclusive, isGpuResource } from '../../lib/plans/allocators';
 import { elsewhere, insteadOf, referred } from '../../lib/rules/lookups/references';
 import {
   bound,

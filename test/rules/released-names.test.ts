@@ -1,5 +1,5 @@
-import type { KubeObject } from '../../lib/kubernetes';
-import { mergeModel, type ObjectFacts, type OperatorFacts } from '../../lib/model';
+import type { KubeObject } from '../../lib/words/kubernetes';
+import { mergeModel, type ObjectFacts, type OperatorFacts } from '../../lib/plans/model';
 import { judge } from '../../lib/rules';
 
 const release: OperatorFacts = {

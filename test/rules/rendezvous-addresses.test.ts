@@ -1,5 +1,5 @@
 import { tokenOf } from '../../lib/internal';
-import { meetingPlacesOf } from '../../lib/rules/commands/rendezvous-addresses';
+import { meetingPlacesOf } from '../../lib/rules/checks/commands/rendezvous-addresses';
 
 const env = (name: string, value: string) => meetingPlacesOf({ env: [{ name, value }] });
 const hosts = (...command: readonly string[]) => meetingPlacesOf({ command }).map(({ said, host }) => `${said} ${host}`);

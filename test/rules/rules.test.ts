@@ -1,4 +1,4 @@
-import { mergeModel } from '../../lib/model';
+import { mergeModel } from '../../lib/plans/model';
 import { allRules, errorsOf, judge, toProblem } from '../../lib/rules';
 import { cases } from './cases';
 import { fromYaml } from './from-yaml';

@@ -1,4 +1,4 @@
-import { mergeModel } from '../../lib/model';
+import { mergeModel } from '../../lib/plans/model';
 import { judge } from '../../lib/rules';
 import { toYaml } from '../../lib/internal';
 import { fromYaml } from './from-yaml';

@@ -1,4 +1,4 @@
-import { mergeModel, type ModelFragment, type OperatorFacts, type PoolDescription, type Sharing } from '../../lib/model';
+import { mergeModel, type ModelFragment, type OperatorFacts, type PoolDescription, type Sharing } from '../../lib/plans/model';
 import { judge } from '../../lib/rules';
 import {
   alaudaMps,
@@ -12,7 +12,7 @@ import {
   mps,
   timeSlicing,
   volcanoVgpu,
-} from '../../lib/allocators';
+} from '../../lib/plans/allocators';
 import * as library from '../../lib';
 import { labs, onLabs } from './hami-cases';
 

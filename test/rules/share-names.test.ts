@@ -1,5 +1,5 @@
 import { judge } from '../../lib/rules';
-import { mergeModel } from '../../lib/model';
+import { mergeModel } from '../../lib/plans/model';
 import { fromYaml } from './from-yaml';
 import { labs, onLabs } from './hami-cases';
 import { foundIn } from './places/places';

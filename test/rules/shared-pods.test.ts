@@ -1,7 +1,7 @@
 import { tokenOf } from '../../lib/internal';
-import type { Container, ResourceList } from '../../lib/kubernetes';
-import type { PodFacts } from '../../lib/model';
-import { mps } from '../../lib/allocators';
+import type { Container, ResourceList } from '../../lib/words/kubernetes';
+import type { PodFacts } from '../../lib/plans/model';
+import { mps } from '../../lib/plans/allocators';
 import { labs, onLabs } from './hami-cases';
 import { foundIn } from './places/places';
 

@@ -1,8 +1,19 @@
 import { App, Chart } from 'cdk8s';
 import { GpuNodePool, GpuTrainingJob, type GpuTrainingJobProps, GpuWorkload, machines, modelOf } from '../../lib';
-import { dra, exclusive, gpuManager, hami, hamiDra, kaiFractions, mps, mpsDaemon, timeSlicing, volcanoVgpu } from '../../lib/allocators';
-import { GpuCluster } from '../../lib/cdk8s';
-import type { GpuRequest, Sharing } from '../../lib/model';
+import {
+  dra,
+  exclusive,
+  gpuManager,
+  hami,
+  hamiDra,
+  kaiFractions,
+  mps,
+  mpsDaemon,
+  timeSlicing,
+  volcanoVgpu,
+} from '../../lib/plans/allocators';
+import { GpuCluster } from '../../lib/faces/cdk8s';
+import type { GpuRequest, Sharing } from '../../lib/plans/model';
 import { judge } from '../../lib/rules';
 
 const RULES = ['train/shared-ranks', 'train/mig-ranks', 'train/processes'];

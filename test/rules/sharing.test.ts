@@ -1,9 +1,16 @@
-import type { PodSpec } from '../../lib/kubernetes';
-import { mergeModel, type ModelFragment, type OperatorFacts, type PodFacts, type PoolDescription, type Sharing } from '../../lib/model';
-import { operatorValues } from '../../lib/charts';
+import type { PodSpec } from '../../lib/words/kubernetes';
+import {
+  mergeModel,
+  type ModelFragment,
+  type OperatorFacts,
+  type PodFacts,
+  type PoolDescription,
+  type Sharing,
+} from '../../lib/plans/model';
+import { operatorValues } from '../../lib/plans/charts';
 import { type JudgedFinding, judge } from '../../lib/rules';
 import { fromYaml } from './from-yaml';
-import { exclusive, mig, mps, timeSlicing } from '../../lib/allocators';
+import { exclusive, mig, mps, timeSlicing } from '../../lib/plans/allocators';
 import { migPoolOf, poolOf } from '../charts/pools';
 
 const cluster = { name: 'prod', path: 'ml/prod', kubernetes: '1.34', distribution: 'kubeadm' } as const;

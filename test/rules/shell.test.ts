@@ -1,4 +1,4 @@
-import { isScript, readScript, uncommented } from '../../lib/rules/commands/shell';
+import { isScript, readScript, uncommented } from '../../lib/rules/checks/commands/shell';
 
 test.each([
   ['words in quotes belong to one word', `vllm 'a'"b"c "d"`, [['vllm', 'abc', 'd']]],

@@ -1,4 +1,4 @@
-import type { ModelFragment, SlurmNodeFacts } from '../../lib/model';
+import type { ModelFragment, SlurmNodeFacts } from '../../lib/plans/model';
 import { planWorkload, train, web } from '../workload/support';
 
 /** Nodes of the pool of a Deployment that Slurm gives out too. */

@@ -1,5 +1,5 @@
-import { mergeModel } from '../../lib/model';
-import { slurmBridge } from '../../lib/queues';
+import { mergeModel } from '../../lib/plans/model';
+import { slurmBridge } from '../../lib/plans/queues';
 import { judge } from '../../lib/rules';
 import { withSlurm } from './slurm-cases';
 

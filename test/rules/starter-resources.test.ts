@@ -1,6 +1,6 @@
-import { mergeModel } from '../../lib/model';
+import { mergeModel } from '../../lib/plans/model';
 import { judge } from '../../lib/rules';
-import type { GpuTrainingJobProps } from '../../lib/workload';
+import type { GpuTrainingJobProps } from '../../lib/plans/workload';
 import { planJob } from '../workload/support';
 
 const told = (props: Partial<GpuTrainingJobProps>) => {

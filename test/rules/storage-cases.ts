@@ -1,5 +1,5 @@
-import { machines } from '../../lib/machine';
-import type { CheckpointFacts, ModelFragment, PodFacts, PoolDescription } from '../../lib/model';
+import { machines } from '../../lib/words/machine';
+import type { CheckpointFacts, ModelFragment, PodFacts, PoolDescription } from '../../lib/plans/model';
 
 /** Pods of a training job with checkpoints, which end in these seconds. */
 const ends = (seconds: number | undefined, checkpoints: Partial<CheckpointFacts>, kubelet?: object): ModelFragment => {

@@ -1,4 +1,4 @@
-import { mergeModel, type ModelFragment } from '../../lib/model';
+import { mergeModel, type ModelFragment } from '../../lib/plans/model';
 import { allRules } from '../../lib/rules';
 import { lintDocuments, noContext, readText } from '../../lib/read';
 import { shutdowns } from './storage-cases';

@@ -1,8 +1,8 @@
 import { App, Chart } from 'cdk8s';
 import * as pulumi from '@pulumi/pulumi';
 import { GpuWorkload, summary, unknowns } from '../../lib';
-import * as pulumiFace from '../../lib/pulumi';
-import { mergeModel } from '../../lib/model';
+import * as pulumiFace from '../../lib/faces/pulumi';
+import { mergeModel } from '../../lib/plans/model';
 import { oncePerFact, type Rule, unknownsOf } from '../../lib/rules';
 import { freshStack } from '../pulumi/stack';
 

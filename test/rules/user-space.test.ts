@@ -1,5 +1,5 @@
 import { tokenOf } from '../../lib/internal';
-import type { ModelFragment } from '../../lib/model';
+import type { ModelFragment } from '../../lib/plans/model';
 import { foundIn } from './places/places';
 
 const config = (data: object): ModelFragment => ({

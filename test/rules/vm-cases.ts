@@ -1,6 +1,6 @@
-import { mpsDaemon, vmPassthrough, vmVgpu } from '../../lib/allocators';
-import { machines } from '../../lib/machine';
-import type { ModelFragment, OperatorFacts, PoolDescription, Sharing } from '../../lib/model';
+import { mpsDaemon, vmPassthrough, vmVgpu } from '../../lib/plans/allocators';
+import { machines } from '../../lib/words/machine';
+import type { ModelFragment, OperatorFacts, PoolDescription, Sharing } from '../../lib/plans/model';
 
 const cluster = { name: 'prod', path: 'prod', kubernetes: '1.34', distribution: 'kubeadm' } as const;
 

@@ -1,4 +1,4 @@
-import { unwrapped } from '../../lib/rules/commands/wrappers';
+import { unwrapped } from '../../lib/rules/checks/commands/wrappers';
 
 const behind = (command: string) => unwrapped(command.split(' '))?.join(' ');
 

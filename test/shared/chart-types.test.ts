@@ -2,9 +2,9 @@ import { RENDERED_VERSIONS } from '../rendered-versions';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isPlainObject, parseYaml } from '../../lib/internal';
-import { brokenHamiValues, brokenValues, hamiVersions } from '../../lib/charts';
-import { chartTypes, chartTypeVersions } from '../../lib/charts/gpu-operator/types';
-import { typeFrom, type ValueType } from '../../lib/charts/values/value-type';
+import { brokenHamiValues, brokenValues, hamiVersions } from '../../lib/plans/charts';
+import { chartTypes, chartTypeVersions } from '../../lib/plans/charts/gpu-operator/types';
+import { typeFrom, type ValueType } from '../../lib/plans/charts/values/value-type';
 
 /** Parsed YAML of others, whose form a test knows. */
 type Loose = Record<string, ReturnType<typeof JSON.parse>>;

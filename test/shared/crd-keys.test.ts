@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseYaml } from '../../lib/internal';
-import { unknownCrdKeys } from '../../lib/charts';
+import { unknownCrdKeys } from '../../lib/plans/charts';
 
 /** Parsed YAML of others, whose form a test knows. */
 type Loose = Record<string, ReturnType<typeof JSON.parse>>;

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isPlainObject, parseYaml } from '../../lib/internal';
-import type { KubeObject } from '../../lib/kubernetes';
-import { argoCd, describeCluster, type HelmDelivery, k3s } from '../../lib/charts';
-import { planGpuOperator } from '../../lib/charts/gpu-operator/plan';
-import { planHami } from '../../lib/charts/hami/plan';
-import { hami } from '../../lib/allocators';
+import type { KubeObject } from '../../lib/words/kubernetes';
+import { argoCd, describeCluster, type HelmDelivery, k3s } from '../../lib/plans/charts';
+import { planGpuOperator } from '../../lib/plans/charts/gpu-operator/plan';
+import { planHami } from '../../lib/plans/charts/hami/plan';
+import { hami } from '../../lib/plans/allocators';
 import { poolOf } from '../charts/pools';
 
 /** Parsed YAML of others, whose form a test knows. */

@@ -2,11 +2,11 @@ import { RENDERED_VERSIONS } from '../rendered-versions';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isPlainObject, parseYaml, valueAt } from '../../lib/internal';
-import { machines } from '../../lib/machine';
-import { brokenValues, devicePluginConfigMap, unknownValues } from '../../lib/charts';
-import { devicePlugin, faultsIn } from '../../lib/formats';
-import { devicePluginConfigs, mps, timeSlicing } from '../../lib/allocators';
-import type { PoolDescription } from '../../lib/model';
+import { machines } from '../../lib/words/machine';
+import { brokenValues, devicePluginConfigMap, unknownValues } from '../../lib/plans/charts';
+import { devicePlugin, faultsIn } from '../../lib/words/formats';
+import { devicePluginConfigs, mps, timeSlicing } from '../../lib/plans/allocators';
+import type { PoolDescription } from '../../lib/plans/model';
 import { migPoolOf, poolOf } from '../charts/pools';
 
 const shared = process.env['CDK8S_GPU_SHARED'] ?? resolve(__dirname, '../../../shared');

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { formatCpuList, parseSnapshot } from '../../lib/machine';
-import { parseLscpu } from '../../lib/machine/snapshot/lscpu';
-import { parseLscpuTable } from '../../lib/machine/snapshot/lscpu-table';
-import { parseNumactl } from '../../lib/machine/snapshot/numactl';
-import { parseNvidiaSmiTopo } from '../../lib/machine/snapshot/nvidia-smi-topo';
-import { parseNvidiaSmiXml } from '../../lib/machine/snapshot/nvidia-smi-xml';
-import { parseSysfs } from '../../lib/machine/snapshot/sysfs';
+import { formatCpuList, parseSnapshot } from '../../lib/words/machine';
+import { parseLscpu } from '../../lib/words/machine/snapshot/lscpu';
+import { parseLscpuTable } from '../../lib/words/machine/snapshot/lscpu-table';
+import { parseNumactl } from '../../lib/words/machine/snapshot/numactl';
+import { parseNvidiaSmiTopo } from '../../lib/words/machine/snapshot/nvidia-smi-topo';
+import { parseNvidiaSmiXml } from '../../lib/words/machine/snapshot/nvidia-smi-xml';
+import { parseSysfs } from '../../lib/words/machine/snapshot/sysfs';
 
 /** Folder of the machine fixtures. It throws when it is missing: the suite must fail then, never skip. */
 function machinesFolder(): string {

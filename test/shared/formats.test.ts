@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseYaml } from '../../lib/internal';
 import { readYaml } from '../../lib/read/yaml/yaml';
-import { faultsIn, formatOf, formatRows } from '../../lib/formats';
+import { faultsIn, formatOf, formatRows } from '../../lib/words/formats';
 
 const upstream = join(process.env['CDK8S_GPU_SHARED'] ?? resolve(__dirname, '../../../shared'), 'upstream');
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isPlainObject, parseYaml, valueAt } from '../../lib/internal';
-import type { ClusterDescription } from '../../lib/model';
-import type { OperatorFacts } from '../../lib/model';
-import { brokenHamiValues, deadHamiValues, hamiVersions, unknownHamiValues, valuesFile } from '../../lib/charts';
-import { planHami } from '../../lib/charts/hami/plan';
-import { hamiNodeSelector, hamiResources, HAMI_SCHEDULER, hami, hamiAnnotations } from '../../lib/allocators';
-import { GPU_RESOURCE } from '../../lib/gpu';
+import type { ClusterDescription } from '../../lib/plans/model';
+import type { OperatorFacts } from '../../lib/plans/model';
+import { brokenHamiValues, deadHamiValues, hamiVersions, unknownHamiValues, valuesFile } from '../../lib/plans/charts';
+import { planHami } from '../../lib/plans/charts/hami/plan';
+import { hamiNodeSelector, hamiResources, HAMI_SCHEDULER, hami, hamiAnnotations } from '../../lib/plans/allocators';
+import { GPU_RESOURCE } from '../../lib/words/gpu';
 import { poolOf } from '../charts/pools';
 
 const upstream = join(process.env['CDK8S_GPU_SHARED'] ?? resolve(__dirname, '../../../shared'), 'upstream/hami');

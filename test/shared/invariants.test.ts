@@ -2,9 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseYaml } from '../../lib/internal';
-import { type KubeletConfiguration, MiB, parseMemory } from '../../lib/kubernetes';
-import { oomScoreAdjust } from '../../lib/node';
-import { memoryToReserve } from '../../lib/node/reserve';
+import { type KubeletConfiguration, MiB, parseMemory } from '../../lib/words/kubernetes';
+import { oomScoreAdjust } from '../../lib/plans/node';
+import { memoryToReserve } from '../../lib/plans/node/reserve';
 import { isThere } from './named';
 
 /** Throws when the fixtures are missing: the suite must fail then, never skip. */

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { parseYaml } from '../../lib/internal';
-import { defaultKinds, type KindRow } from '../../lib/kinds';
+import { defaultKinds, type KindRow } from '../../lib/words/kinds';
 
 /** Parsed YAML of others, whose form a test knows. */
 type Loose = Record<string, ReturnType<typeof JSON.parse>>;

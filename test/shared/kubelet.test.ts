@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { faultsIn, kubelet } from '../../lib/formats';
+import { faultsIn, kubelet } from '../../lib/words/formats';
 import { parseYaml, toYaml } from '../../lib/internal';
-import type { KubeletConfiguration } from '../../lib/kubernetes';
-import { mergeModel } from '../../lib/model';
+import type { KubeletConfiguration } from '../../lib/words/kubernetes';
+import { mergeModel } from '../../lib/plans/model';
 import { judge } from '../../lib/rules';
 
 /** Every field with its default, as upstream's own test writes it out. It throws when it is missing: the suite must fail then. */

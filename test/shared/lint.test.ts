@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { run } from '../../lib/cli/run';
+import { run } from '../../lib/faces/cli/run';
 
 const shared = process.env['CDK8S_GPU_SHARED'] ?? resolve(__dirname, '../../../shared');
 const root = resolve(shared, 'upstream');

@@ -1,8 +1,8 @@
-import { type MachineShape, coresOfNode, cpusOfNode, machines, parseCpuList, parseSnapshot } from '../../lib/machine';
-import { parseLscpu } from '../../lib/machine/snapshot/lscpu';
-import { parseNumactl } from '../../lib/machine/snapshot/numactl';
-import { parseNvidiaSmiTopo } from '../../lib/machine/snapshot/nvidia-smi-topo';
-import { parseSysfs } from '../../lib/machine/snapshot/sysfs';
+import { type MachineShape, coresOfNode, cpusOfNode, machines, parseCpuList, parseSnapshot } from '../../lib/words/machine';
+import { parseLscpu } from '../../lib/words/machine/snapshot/lscpu';
+import { parseNumactl } from '../../lib/words/machine/snapshot/numactl';
+import { parseNvidiaSmiTopo } from '../../lib/words/machine/snapshot/nvidia-smi-topo';
+import { parseSysfs } from '../../lib/words/machine/snapshot/sysfs';
 import { snapshotOf, withSection } from '../machine/synthetic';
 import { readFixture } from './fixtures';
 

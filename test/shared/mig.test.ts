@@ -1,7 +1,7 @@
-import { type GpuModel, type MigCapable, gpuByProductName, gpuOf, migProfileMemory, migProfilesOf } from '../../lib/gpu';
-import type { MigClass } from '../../lib/gpu/mig-grids';
-import { profileSets } from '../../lib/gpu/mig-profile';
-import { parseNvidiaSmiXml } from '../../lib/machine/snapshot/nvidia-smi-xml';
+import { type GpuModel, type MigCapable, gpuByProductName, gpuOf, migProfileMemory, migProfilesOf } from '../../lib/words/gpu';
+import type { MigClass } from '../../lib/words/gpu/mig-grids';
+import { profileSets } from '../../lib/words/gpu/mig-profile';
+import { parseNvidiaSmiXml } from '../../lib/words/machine/snapshot/nvidia-smi-xml';
 import { fixtures, readFixture } from './fixtures';
 
 /** Rows of `nvidia-smi mig -lgip`: profile, id, instances at most, GiB. */

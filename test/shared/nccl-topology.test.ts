@@ -1,5 +1,5 @@
-import { type MachineShape, cpusOfNode, machines, parseCpuMask } from '../../lib/machine';
-import { type XmlElement, parseXml } from '../../lib/machine/snapshot/xml';
+import { type MachineShape, cpusOfNode, machines, parseCpuMask } from '../../lib/words/machine';
+import { type XmlElement, parseXml } from '../../lib/words/machine/snapshot/xml';
 import { readFixture } from './fixtures';
 
 /** PCI devices of a class below an element, at any depth. */

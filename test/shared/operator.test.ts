@@ -2,13 +2,13 @@ import { RENDERED_VERSIONS } from '../rendered-versions';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { gpuModels } from '../../lib/gpu';
+import { gpuModels } from '../../lib/words/gpu';
 import { isPlainObject, parseYaml } from '../../lib/internal';
-import type { ClusterDescription } from '../../lib/model';
-import { machines } from '../../lib/machine';
-import { deadValues, flux, migPartedConfig, migPartedEntries, operatorValues, unknownValues, valuesFile } from '../../lib/charts';
-import type { MigPartedConfig } from '../../lib/formats';
-import { planGpuOperator } from '../../lib/charts/gpu-operator/plan';
+import type { ClusterDescription } from '../../lib/plans/model';
+import { machines } from '../../lib/words/machine';
+import { deadValues, flux, migPartedConfig, migPartedEntries, operatorValues, unknownValues, valuesFile } from '../../lib/plans/charts';
+import type { MigPartedConfig } from '../../lib/words/formats';
+import { planGpuOperator } from '../../lib/plans/charts/gpu-operator/plan';
 import { migPoolOf, poolOf } from '../charts/pools';
 
 /** Parsed YAML of others, whose form a test knows. */

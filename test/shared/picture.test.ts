@@ -1,6 +1,6 @@
-import { checkMachine, type MachineShape, parseHwlocTopology, parseNcclTopology } from '../../lib/machine';
-import { parseSysfs } from '../../lib/machine/snapshot/sysfs';
-import { drawMachine } from '../../lib/picture';
+import { checkMachine, type MachineShape, parseHwlocTopology, parseNcclTopology } from '../../lib/words/machine';
+import { parseSysfs } from '../../lib/words/machine/snapshot/sysfs';
+import { drawMachine } from '../../lib/plans/picture';
 import { describedFaithfully } from '../picture/faithful';
 import { fixtures, readFixture } from './fixtures';
 

@@ -2,10 +2,10 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { parseYaml } from '../../lib/internal';
-import type { KubeletConfiguration } from '../../lib/kubernetes';
-import { type MachineShape, formatCpuList, parseCpuList } from '../../lib/machine';
-import { reservedCpuList } from '../../lib/node/reserve';
-import { performanceProfile } from '../../lib/node/vehicles/performance-profile';
+import type { KubeletConfiguration } from '../../lib/words/kubernetes';
+import { type MachineShape, formatCpuList, parseCpuList } from '../../lib/words/machine';
+import { reservedCpuList } from '../../lib/plans/node/reserve';
+import { performanceProfile } from '../../lib/plans/node/vehicles/performance-profile';
 import { wholePlan } from '../node/vehicles/whole-plan';
 
 interface Arguments {

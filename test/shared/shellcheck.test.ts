@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { kubernetesMinors } from '../../lib/kubernetes';
-import { distributions } from '../../lib/platforms';
-import { type MachineShape, machines } from '../../lib/machine';
-import type { PlannedFile } from '../../lib/model';
-import { intents } from '../../lib/node';
-import { planGpuNodePool, planTunedGpuNode } from '../../lib/node/plan-pool';
+import { kubernetesMinors } from '../../lib/words/kubernetes';
+import { distributions } from '../../lib/words/platforms';
+import { type MachineShape, machines } from '../../lib/words/machine';
+import type { PlannedFile } from '../../lib/plans/model';
+import { intents } from '../../lib/plans/node';
+import { planGpuNodePool, planTunedGpuNode } from '../../lib/plans/node/plan-pool';
 import { covering } from '../conformance/judges/shell/parse';
 import { clusterOf, inFolder, osFor, put, train } from '../node/shell';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseYaml } from '../../lib/internal';
-import { slurmBridgeWords } from '../../lib/queues';
-import { planSlinkyCluster } from '../../lib/workload/slinky/plan';
+import { slurmBridgeWords } from '../../lib/plans/queues';
+import { planSlinkyCluster } from '../../lib/plans/workload/slinky/plan';
 import { site, slinky } from '../workload/slurm/clusters';
 
 const shared = process.env['CDK8S_GPU_SHARED'] ?? join(__dirname, '../../../shared');

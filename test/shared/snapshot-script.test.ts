@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { snapshotScript } from '../../lib/machine';
+import { snapshotScript } from '../../lib/words/machine';
 
 test.each(['sh', 'dash'])('shellcheck finds nothing in the snapshot script for %s', (shell) =>
   expect(execFileSync('shellcheck', [`--shell=${shell}`, '--norc', '-'], { input: snapshotScript, encoding: 'utf8' })).toBe(''),

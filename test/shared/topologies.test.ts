@@ -1,4 +1,4 @@
-import { type MachineShape, machines, parseHwlocTopology, parseNcclTopology } from '../../lib/machine';
+import { type MachineShape, machines, parseHwlocTopology, parseNcclTopology } from '../../lib/words/machine';
 import { readFixture } from './fixtures';
 
 const nccl = (file: string, gpu?: MachineShape['gpu']) =>

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import Ajv from 'ajv';
-import { hami } from '../../lib/allocators';
-import { machines } from '../../lib/machine';
-import { type GpuPool, modeOf } from '../../lib/model';
-import { planGpuNodePool } from '../../lib/node/plan-pool';
-import { pvc } from '../../lib/storage';
-import { download, vllm, vllmStackValues } from '../../lib/workload';
+import { hami } from '../../lib/plans/allocators';
+import { machines } from '../../lib/words/machine';
+import { type GpuPool, modeOf } from '../../lib/plans/model';
+import { planGpuNodePool } from '../../lib/plans/node/plan-pool';
+import { pvc } from '../../lib/plans/storage';
+import { download, vllm, vllmStackValues } from '../../lib/plans/workload';
 
 const shared = process.env['CDK8S_GPU_SHARED'] ?? resolve(__dirname, '../../../shared');
 const { $schema: _dialect, ...schema } = JSON.parse(

@@ -15,9 +15,9 @@ import {
   pvc,
   s3,
 } from '../../lib';
-import type { Container, KubeObject, PodTemplate } from '../../lib/kubernetes';
-import { storageRows, withStorage } from '../../lib/storage';
-import { Manifests } from '../../lib/testing';
+import type { Container, KubeObject, PodTemplate } from '../../lib/words/kubernetes';
+import { storageRows, withStorage } from '../../lib/plans/storage';
+import { Manifests } from '../../lib/faces/testing';
 
 const resources = { cpu: 8, memory: '64Gi' } as const;
 

@@ -1,9 +1,9 @@
 // One construct with some props in both faces: refused, or an output.
 import { Construct } from 'constructs';
 import { filesOf, findings as findingsOf } from '../../lib';
-import { PlannedApiObject } from '../../lib/cdk8s/planned-object';
+import { PlannedApiObject } from '../../lib/faces/cdk8s/planned-object';
 import { GpuConfigError, type Problem } from '../../lib/internal';
-import type { KubeObject } from '../../lib/kubernetes';
+import type { KubeObject } from '../../lib/words/kubernetes';
 import { type JudgedFinding, ledgerOf } from '../../lib/rules';
 import { cdk8sFace } from '../parity/cdk8s-face';
 import type { Face } from '../parity/face';

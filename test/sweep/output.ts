@@ -1,6 +1,6 @@
 // What a program came to, as text of which a hash that changed is no part.
-import type { KubeObject } from '../../lib/kubernetes';
-import type { PlannedFile } from '../../lib/model';
+import type { KubeObject } from '../../lib/words/kubernetes';
+import type { PlannedFile } from '../../lib/plans/model';
 
 /** What came of a construct. */
 export interface Output {

@@ -1,7 +1,7 @@
 // Pools that swept constructs run on: plain descriptions, which both faces take.
-import { defaultAllocators } from '../../lib/allocators';
-import type { GpuPool } from '../../lib/model';
-import { machines } from '../../lib/machine';
+import { defaultAllocators } from '../../lib/plans/allocators';
+import type { GpuPool } from '../../lib/plans/model';
+import { machines } from '../../lib/words/machine';
 import { cdk8sFace } from '../parity/cdk8s-face';
 
 /** A pool of a cluster that is described elsewhere. */

@@ -1,7 +1,7 @@
 import * as lib from '../../lib';
-import { GpuConstruct } from '../../lib/cdk8s';
+import { GpuConstruct } from '../../lib/faces/cdk8s';
 import { integer, optional } from '../../lib/internal';
-import { trainingControllers } from '../../lib/kinds';
+import { trainingControllers } from '../../lib/words/kinds';
 import { otherwiseWithPulumi } from './faces';
 import type { Scene } from './scene';
 import { clusterScenes } from './scenes/clusters';

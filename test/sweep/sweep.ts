@@ -1,6 +1,6 @@
 // For every prop of a construct: what becomes of it.
 import type { Schema } from '../../lib/internal';
-import { machines } from '../../lib/machine';
+import { machines } from '../../lib/words/machine';
 import type { Maker } from '../conformance/fuzz/program';
 import { drawn } from './bank';
 import { type Case, isRefused, type Made, type Refused, withCdk8s } from './faces';

@@ -1,6 +1,6 @@
 import { Testing } from 'cdk8s';
 import { GpuTrainingJob } from '../../lib';
-import { Manifests } from '../../lib/testing';
+import { Manifests } from '../../lib/faces/testing';
 import { job, platform } from '../cdk8s/support';
 
 function manifests(): Manifests {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import * as pulumi from '@pulumi/pulumi';
 import { Pod } from '@pulumi/kubernetes/core/v1/pod';
 import { GpuConfigError } from '../../lib/internal';
-import { GpuCluster, GpuNodePool, GpuTrainingJob, GpuWorkload, lintStack, machines } from '../../lib/pulumi';
-import { PulumiRecorder } from '../../lib/testing';
+import { GpuCluster, GpuNodePool, GpuTrainingJob, GpuWorkload, lintStack, machines } from '../../lib/faces/pulumi';
+import { PulumiRecorder } from '../../lib/faces/testing';
 import { late } from '../pulumi/stack';
 
 const lib = join(__dirname, '../../lib');

@@ -1,6 +1,6 @@
-import type { NodePlan, Primitive } from '../../lib/model';
-import { bootstrapScript } from '../../lib/node/vehicles/bash/script';
-import { platformOf } from '../../lib/platforms';
+import type { NodePlan, Primitive } from '../../lib/plans/model';
+import { bootstrapScript } from '../../lib/plans/node/vehicles/bash/script';
+import { platformOf } from '../../lib/words/platforms';
 import { planOf } from '../node/bash-plan';
 
 /** Both NUMA nodes keep one of their two CPUs for the system. The sum of reservedMemory is what Kubernetes wants: 300Mi. */

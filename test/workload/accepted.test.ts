@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { GpuConfigError } from '../../lib/internal';
-import type { Container, KubeObject, PodSpec } from '../../lib/kubernetes';
-import { type Plan, podsOf } from '../../lib/model';
+import type { Container, KubeObject, PodSpec } from '../../lib/words/kubernetes';
+import { type Plan, podsOf } from '../../lib/plans/model';
 import { judgeManifest } from '../judge/schema';
 import { nearlyRight } from './nearly-right';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { check, GpuConfigError, integer, json, list, map, object, optional, plainText, type Problem } from '../../lib/internal';
-import { machineHandle, machines } from '../../lib/machine';
+import { machineHandle, machines } from '../../lib/words/machine';
 import { nearlyRight } from './nearly-right';
 
 const helpless = (problems: readonly Problem[]): readonly Problem[] => problems.filter(({ fix }) => fix === '');

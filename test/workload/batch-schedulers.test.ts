@@ -14,7 +14,7 @@ import {
   volcanoVgpu,
 } from '../../lib';
 import { parseYaml } from '../../lib/internal';
-import type { KubeObject } from '../../lib/kubernetes';
+import type { KubeObject } from '../../lib/words/kubernetes';
 import { judgeManifest } from '../judge/schema';
 import { refusedOf } from '../refused';
 

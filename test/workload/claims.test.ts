@@ -11,7 +11,7 @@ import {
   machines,
   object,
 } from '../../lib';
-import type { KubeObject } from '../../lib/kubernetes';
+import type { KubeObject } from '../../lib/words/kubernetes';
 import { refusedOf } from '../refused';
 
 function platform(kubernetes: '1.33' | '1.35' | '1.36' = '1.36') {

@@ -1,10 +1,10 @@
-import { efa, type Fabrics, gib } from '../../lib/fabrics';
-import { defaultControllers, trainingControllers, type TrainingRow } from '../../lib/kinds';
-import type { Container, PodSpec } from '../../lib/kubernetes';
-import { mergeModel, podsOf, type Plan } from '../../lib/model';
+import { efa, type Fabrics, gib } from '../../lib/plans/fabrics';
+import { defaultControllers, trainingControllers, type TrainingRow } from '../../lib/words/kinds';
+import type { Container, PodSpec } from '../../lib/words/kubernetes';
+import { mergeModel, podsOf, type Plan } from '../../lib/plans/model';
 import { judge } from '../../lib/rules';
-import type { GpuTrainingJobProps } from '../../lib/workload';
-import { planTrainingJob } from '../../lib/workload/plans/training-job';
+import type { GpuTrainingJobProps } from '../../lib/plans/workload';
+import { planTrainingJob } from '../../lib/plans/workload/plans/training-job';
 import { judgeManifest } from '../judge/schema';
 import { find, job, kinds, planJob, problemsOfJob, train } from './support';
 

@@ -1,8 +1,8 @@
 import { App, Chart } from 'cdk8s';
 import { findings, GpuCluster, GpuNodePool, GpuTrainingJob, GpuWorkload, machines, timeSlicing } from '../../lib';
-import { MiB, parseMemory } from '../../lib/kubernetes';
-import { allocatable, canEverAdmit } from '../../lib/node';
-import type { GpuTrainingJobProps, GpuWorkloadProps } from '../../lib/workload';
+import { MiB, parseMemory } from '../../lib/words/kubernetes';
+import { allocatable, canEverAdmit } from '../../lib/plans/node';
+import type { GpuTrainingJobProps, GpuWorkloadProps } from '../../lib/plans/workload';
 import { mainContainer, planJob, planWorkload, podSpec, problemsOfJob, slices, train } from './support';
 
 /** A job of whole nodes, without resources of its own. */

@@ -13,7 +13,7 @@ import {
   machines,
   mps,
 } from '../../lib';
-import type { KubeObject } from '../../lib/kubernetes';
+import type { KubeObject } from '../../lib/words/kubernetes';
 import { judgeManifest } from '../judge/schema';
 import { problemsOf, refusedOf } from '../refused';
 

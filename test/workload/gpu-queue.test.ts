@@ -19,8 +19,8 @@ import {
   timeSlicing,
   volcanoVgpu,
 } from '../../lib';
-import type { KubeObject } from '../../lib/kubernetes';
-import { gpuQueue } from '../../lib/workload/workloads';
+import type { KubeObject } from '../../lib/words/kubernetes';
+import { gpuQueue } from '../../lib/plans/workload/workloads';
 import { judgeManifest } from '../judge/schema';
 import { problemsOf } from '../props';
 

@@ -14,11 +14,11 @@ import {
   mig,
   type Problem,
 } from '../../lib';
-import { faultsIn, kubeScheduler } from '../../lib/formats';
+import { faultsIn, kubeScheduler } from '../../lib/words/formats';
 import { parseYaml } from '../../lib/internal';
-import type { KubeObject } from '../../lib/kubernetes';
-import { type Platform, platformRows } from '../../lib/platforms';
-import { takesSchedulerConfiguration } from '../../lib/workload/scheduler/ways/ways';
+import type { KubeObject } from '../../lib/words/kubernetes';
+import { type Platform, platformRows } from '../../lib/words/platforms';
+import { takesSchedulerConfiguration } from '../../lib/plans/workload/scheduler/ways/ways';
 import { judgeManifest } from '../judge/schema';
 
 type Distribution = 'kubeadm' | 'k3s' | 'rke2' | 'talos' | 'eks' | 'gke' | 'aks' | 'oke' | 'openshift';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { check } from '../../lib/internal';
-import { gpuTrainingJobSchema } from '../../lib/workload/plans/training-job-props';
+import { gpuTrainingJobSchema } from '../../lib/plans/workload/plans/training-job-props';
 import { envOf, find, job, mainContainer, planJob, podSpec, problemsOfJob } from './support';
 
 const hostile = [

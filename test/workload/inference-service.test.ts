@@ -1,9 +1,9 @@
-import { imageVolume, pvc } from '../../lib/storage';
-import { exclusive, hami, mig, mps, timeSlicing } from '../../lib/allocators';
-import { capacityOf, formatCapacity } from '../../lib/capacity';
-import { machines } from '../../lib/machine';
-import { type GpuPool, mergeModel, modeOf, type Plan, type Sharing } from '../../lib/model';
-import { planGpuNodePool } from '../../lib/node/plan-pool';
+import { imageVolume, pvc } from '../../lib/plans/storage';
+import { exclusive, hami, mig, mps, timeSlicing } from '../../lib/plans/allocators';
+import { capacityOf, formatCapacity } from '../../lib/plans/capacity';
+import { machines } from '../../lib/words/machine';
+import { type GpuPool, mergeModel, modeOf, type Plan, type Sharing } from '../../lib/plans/model';
+import { planGpuNodePool } from '../../lib/plans/node/plan-pool';
 import { judge } from '../../lib/rules';
 import {
   download,
@@ -17,13 +17,13 @@ import {
   tgi,
   triton,
   vllm,
-} from '../../lib/workload';
-import { planInferenceService } from '../../lib/workload/plans/inference-service';
-import { inferenceService } from '../../lib/workload/workloads';
+} from '../../lib/plans/workload';
+import { planInferenceService } from '../../lib/plans/workload/plans/inference-service';
+import { inferenceService } from '../../lib/plans/workload/workloads';
 import { judgeManifest } from '../judge/schema';
 import { problemsOf } from '../props';
 import { find, kinds, mainContainer, podSpec } from './support';
-import { defaultServers } from '../../lib/workload/servers/servers';
+import { defaultServers } from '../../lib/plans/workload/servers/servers';
 
 const cluster = { name: 'prod', path: 'prod', kubernetes: '1.36', distribution: 'kubeadm' } as const;
 const poolOf = (sharing: Sharing = exclusive()): GpuPool => {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import fc from 'fast-check';
-import { isIpAddress } from '../../lib/workload/pod/ip-address';
+import { isIpAddress } from '../../lib/plans/workload/pod/ip-address';
 
 /** Node reads addresses as well, and takes a zone behind them. */
 const toNode = (text: string): boolean => isIP(text) !== 0 && !text.includes('%');

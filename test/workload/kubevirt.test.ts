@@ -13,7 +13,7 @@ import {
   vmPassthrough,
   vmVgpu,
 } from '../../lib';
-import { iommu } from '../../lib/node/settings/pci/iommu';
+import { iommu } from '../../lib/plans/node/settings/pci/iommu';
 import { lintDocuments, readContext, readText } from '../../lib/read';
 
 const H100 = 'nvidia.com/GH100_H100_SXM5_80GB';

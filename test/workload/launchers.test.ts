@@ -1,5 +1,5 @@
-import { defaultKinds } from '../../lib/kinds';
-import { defaultLaunchers, isLauncher, mpirun, programBehind } from '../../lib/workload';
+import { defaultKinds } from '../../lib/words/kinds';
+import { defaultLaunchers, isLauncher, mpirun, programBehind } from '../../lib/plans/workload';
 import { envOf, planJob } from './support';
 
 test.each(['mpirun', 'mpiexec', 'horovodrun', '/usr/bin/mpirun'])('%s starts processes', (word) =>

@@ -1,6 +1,6 @@
-import { limitationPresets } from '../../lib/workload';
-import { limitation } from '../../lib/workload/workloads';
-import type { CustomResourceLimitationProps } from '../../lib/workload';
+import { limitationPresets } from '../../lib/plans/workload';
+import { limitation } from '../../lib/plans/workload/workloads';
+import type { CustomResourceLimitationProps } from '../../lib/plans/workload';
 import { problemsOf } from '../props';
 
 const plan = (props: CustomResourceLimitationProps) =>

@@ -1,11 +1,11 @@
-import { fitOf, isShape, modelShape, needOf, shapeOfConfig } from '../../lib/gpu';
-import { machines } from '../../lib/machine';
-import { type GpuPool, mergeModel, modeOf } from '../../lib/model';
-import { planGpuNodePool } from '../../lib/node/plan-pool';
+import { fitOf, isShape, modelShape, needOf, shapeOfConfig } from '../../lib/words/gpu';
+import { machines } from '../../lib/words/machine';
+import { type GpuPool, mergeModel, modeOf } from '../../lib/plans/model';
+import { planGpuNodePool } from '../../lib/plans/node/plan-pool';
 import { judge } from '../../lib/rules';
-import { type GpuInferenceServiceProps, sglang, vllm } from '../../lib/workload';
-import { planInferenceService } from '../../lib/workload/plans/inference-service';
-import { inferenceService } from '../../lib/workload/workloads';
+import { type GpuInferenceServiceProps, sglang, vllm } from '../../lib/plans/workload';
+import { planInferenceService } from '../../lib/plans/workload/plans/inference-service';
+import { inferenceService } from '../../lib/plans/workload/workloads';
 import { problemsOf } from '../props';
 import { podSpec } from './support';
 

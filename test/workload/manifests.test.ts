@@ -1,6 +1,6 @@
-import { kubernetesMinors } from '../../lib/kubernetes';
-import type { Plan } from '../../lib/model';
-import type { GpuTrainingJobProps, GpuWorkloadProps } from '../../lib/workload';
+import { kubernetesMinors } from '../../lib/words/kubernetes';
+import type { Plan } from '../../lib/plans/model';
+import type { GpuTrainingJobProps, GpuWorkloadProps } from '../../lib/plans/workload';
 import { judgeManifest } from '../judge/schema';
 import { job, planJob, planWorkload, slices, train, web } from './support';
 

@@ -1,7 +1,7 @@
 // What Alauda's manual does with YAML and commands of its own, said in props.
 import { App, Chart } from 'cdk8s';
 import { findings, GpuCluster, GpuInferenceService, GpuNodePool, GpuWorkload, type MachineShape, machines, vllm } from '../../lib';
-import type { KubeObject } from '../../lib/kubernetes';
+import type { KubeObject } from '../../lib/words/kubernetes';
 
 const nodes = { nodes: 2, os: 'ubuntu-24.04' } as const;
 

@@ -15,8 +15,8 @@ import {
   mpsDaemon,
   TunedGpuNode,
 } from '../../lib';
-import { devicePluginConfigs } from '../../lib/allocators';
-import { MPS_SCRIPT } from '../../lib/workload/mps/script';
+import { devicePluginConfigs } from '../../lib/plans/allocators';
+import { MPS_SCRIPT } from '../../lib/plans/workload/mps/script';
 
 type Manifest = { readonly kind: string; readonly spec: { readonly template: { readonly spec: Record<string, never> } } };
 

@@ -1,4 +1,4 @@
-import { derivedNames } from '../../lib/workload';
+import { derivedNames } from '../../lib/plans/workload';
 import { find, planJob, planWorkload, web } from './support';
 
 const tooLong = (kind: string, object: Parameters<typeof derivedNames>[0]) =>

@@ -1,12 +1,12 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { trainingControllers } from '../../lib/kinds';
-import { machines } from '../../lib/machine';
-import type { Plan, PoolDescription } from '../../lib/model';
-import { planGpuNodePool } from '../../lib/node/plan-pool';
+import { trainingControllers } from '../../lib/words/kinds';
+import { machines } from '../../lib/words/machine';
+import type { Plan, PoolDescription } from '../../lib/plans/model';
+import { planGpuNodePool } from '../../lib/plans/node/plan-pool';
 import { parseProps } from '../../lib/rules';
-import { hami, mps } from '../../lib/allocators';
-import type { WorkloadKind } from '../../lib/workload';
-import { gpuWorkload, hamiVgpuWorkload, mpsInferenceService, trainingJob } from '../../lib/workload/workloads';
+import { hami, mps } from '../../lib/plans/allocators';
+import type { WorkloadKind } from '../../lib/plans/workload';
+import { gpuWorkload, hamiVgpuWorkload, mpsInferenceService, trainingJob } from '../../lib/plans/workload/workloads';
 import {
   all,
   bytes,

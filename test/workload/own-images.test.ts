@@ -1,5 +1,5 @@
-import { ownImage } from '../../lib/workload';
-import { defaultServers } from '../../lib/workload/servers/servers';
+import { ownImage } from '../../lib/plans/workload';
+import { defaultServers } from '../../lib/plans/workload/servers/servers';
 
 const read = (image: string): string | undefined => {
   const found = ownImage(image);

@@ -1,9 +1,9 @@
-import { hami } from '../../lib/allocators';
-import { machines } from '../../lib/machine';
-import type { PoolDescription } from '../../lib/model';
-import { planGpuNodePool } from '../../lib/node/plan-pool';
-import type { GpuWorkloadProps, PodFields } from '../../lib/workload';
-import { mpsInferenceService } from '../../lib/workload/workloads';
+import { hami } from '../../lib/plans/allocators';
+import { machines } from '../../lib/words/machine';
+import type { PoolDescription } from '../../lib/plans/model';
+import { planGpuNodePool } from '../../lib/plans/node/plan-pool';
+import type { GpuWorkloadProps, PodFields } from '../../lib/plans/workload';
+import { mpsInferenceService } from '../../lib/plans/workload/workloads';
 import { problemsOf } from '../props';
 import { find, job, kinds, planJob, planWorkload, podSpec, problemsOfJob, problemsOfWorkload, web } from './support';
 

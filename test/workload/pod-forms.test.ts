@@ -10,7 +10,7 @@ import {
   MpsControlDaemon,
   mpsDaemon,
 } from '../../lib';
-import { brokenDevicePluginValues } from '../../lib/charts/nvidia-device-plugin/broken-values';
+import { brokenDevicePluginValues } from '../../lib/plans/charts/nvidia-device-plugin/broken-values';
 
 function pathsOf(make: () => unknown): readonly string[] {
   try {

@@ -1,11 +1,11 @@
-import { machines } from '../../lib/machine';
-import { type GpuPool, mergeModel, modeOf, type Plan } from '../../lib/model';
-import { planGpuNodePool } from '../../lib/node/plan-pool';
+import { machines } from '../../lib/words/machine';
+import { type GpuPool, mergeModel, modeOf, type Plan } from '../../lib/plans/model';
+import { planGpuNodePool } from '../../lib/plans/node/plan-pool';
 import { judge } from '../../lib/rules';
-import { type GpuInferenceServiceProps, sglang, tgi, vllm } from '../../lib/workload';
-import { s3 } from '../../lib/storage';
-import { planInferenceService } from '../../lib/workload/plans/inference-service';
-import { inferenceService } from '../../lib/workload/workloads';
+import { type GpuInferenceServiceProps, sglang, tgi, vllm } from '../../lib/plans/workload';
+import { s3 } from '../../lib/plans/storage';
+import { planInferenceService } from '../../lib/plans/workload/plans/inference-service';
+import { inferenceService } from '../../lib/plans/workload/workloads';
 import { judgeManifest } from '../judge/schema';
 import { problemsOf } from '../props';
 import { optionOf, recorded } from '../conformance/judges/server-flags/recorded';

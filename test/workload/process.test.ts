@@ -1,7 +1,7 @@
 import { jax, jemalloc, pytorch, tensorflow } from '../../lib';
 import { withArticle } from '../../lib/internal';
-import { MiB } from '../../lib/kubernetes';
-import { mergeModel } from '../../lib/model';
+import { MiB } from '../../lib/words/kubernetes';
+import { mergeModel } from '../../lib/plans/model';
 import { judge } from '../../lib/rules';
 import { envOf, job, mainContainer, planJob, planWorkload, problemsOfJob, problemsOfWorkload, podSpec, train, web } from './support';
 

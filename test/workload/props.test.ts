@@ -1,9 +1,9 @@
 import { check, jsonSchema, tokenOf } from '../../lib/internal';
-import { machines } from '../../lib/machine';
+import { machines } from '../../lib/words/machine';
 import { checkProps } from '../../lib/rules';
-import { gpuWorkloadSchema } from '../../lib/workload/plans/gpu-workload-schema';
-import { gpuTrainingJobSchema } from '../../lib/workload/plans/training-job-props';
-import { trainingJob } from '../../lib/workload/workloads';
+import { gpuWorkloadSchema } from '../../lib/plans/workload/plans/gpu-workload-schema';
+import { gpuTrainingJobSchema } from '../../lib/plans/workload/plans/training-job-props';
+import { trainingJob } from '../../lib/plans/workload/workloads';
 import { job, problemsOfJob, problemsOfWorkload, slices, train, web } from './support';
 
 test('props that are right have no problems', () => {

@@ -1,9 +1,9 @@
-import { dra, timeSlicing } from '../../lib/allocators';
-import { type GpuPool, mergeModel, podsOf, type Plan } from '../../lib/model';
-import { kai, kueue, podGroup, slurmBridge, slurmBridgeWords, sunk, volcano } from '../../lib/queues';
+import { dra, timeSlicing } from '../../lib/plans/allocators';
+import { type GpuPool, mergeModel, podsOf, type Plan } from '../../lib/plans/model';
+import { kai, kueue, podGroup, slurmBridge, slurmBridgeWords, sunk, volcano } from '../../lib/plans/queues';
 import { judge } from '../../lib/rules';
-import type { GpuTrainingJobProps } from '../../lib/workload';
-import { pvc } from '../../lib/storage';
+import type { GpuTrainingJobProps } from '../../lib/plans/workload';
+import { pvc } from '../../lib/plans/storage';
 import { judgeManifest } from '../judge/schema';
 import { find, job, kinds, planJob, planWorkload, problemsOfJob, problemsOfWorkload, slices, train, web } from './support';
 

@@ -1,10 +1,10 @@
 import { check, type Schema, tokenOf } from '../../lib/internal';
-import { memoryText } from '../../lib/kubernetes';
-import { statefulSet } from '../../lib/workload/plans/gpu-workload-schema';
-import { mpsInferenceServiceSchema } from '../../lib/workload/plans/mps-inference-service-schema';
-import { gpuTrainingJobSchema } from '../../lib/workload/plans/training-job-props';
-import { autoscalingSchema } from '../../lib/workload/objects/autoscaler';
-import { scheduleProblem } from '../../lib/workload/objects/cron';
+import { memoryText } from '../../lib/words/kubernetes';
+import { statefulSet } from '../../lib/plans/workload/plans/gpu-workload-schema';
+import { mpsInferenceServiceSchema } from '../../lib/plans/workload/plans/mps-inference-service-schema';
+import { gpuTrainingJobSchema } from '../../lib/plans/workload/plans/training-job-props';
+import { autoscalingSchema } from '../../lib/plans/workload/objects/autoscaler';
+import { scheduleProblem } from '../../lib/plans/workload/objects/cron';
 import { find, job, planJob, planWorkload, podSpec, problemsOfJob, problemsOfWorkload, slices, train, web } from './support';
 
 const inGib = (mountPath: string) => ({ mountPath, emptyDir: { sizeLimit: '1Gi' } });

@@ -1,9 +1,9 @@
-import { hami, mps } from '../../lib/allocators';
-import { machines } from '../../lib/machine';
-import type { PoolDescription } from '../../lib/model';
-import { planGpuNodePool, planTunedGpuNode } from '../../lib/node/plan-pool';
-import { planMpsInferenceService } from '../../lib/workload/plans/mps-inference-service';
-import type { ContainerResources, GpuWorkloadProps, MpsInferenceServiceProps } from '../../lib/workload';
+import { hami, mps } from '../../lib/plans/allocators';
+import { machines } from '../../lib/words/machine';
+import type { PoolDescription } from '../../lib/plans/model';
+import { planGpuNodePool, planTunedGpuNode } from '../../lib/plans/node/plan-pool';
+import { planMpsInferenceService } from '../../lib/plans/workload/plans/mps-inference-service';
+import type { ContainerResources, GpuWorkloadProps, MpsInferenceServiceProps } from '../../lib/plans/workload';
 import { job, mainContainer, planJob, planWorkload, problemsOfJob, problemsOfWorkload, slices, train, web } from './support';
 
 const cluster = { name: 'prod', path: 'prod', kubernetes: '1.34', distribution: 'kubeadm' } as const;

@@ -1,15 +1,15 @@
 // What the rows of model servers say of options, against the parsers that were recorded of each release.
 import { optionOf, type RecordedOption, recorded, type Releases } from '../conformance/judges/server-flags/recorded';
 import type { Field, Schema } from '../../lib/internal';
-import { LLAMA_CPP_ARGUMENTS, llamaCppRow } from '../../lib/workload/servers/llama-cpp';
-import { SGLANG_ARGUMENTS, sglangRow } from '../../lib/workload/servers/sglang';
-import { TENSORRT_LLM_ARGUMENTS, tensorrtLlmRow } from '../../lib/workload/servers/tensorrt-llm';
-import { TGI_ARGUMENTS, tgiRow } from '../../lib/workload/servers/tgi';
-import { vllmRow } from '../../lib/workload/servers/vllm';
-import { VLLM_ARGUMENTS } from '../../lib/workload/servers/vllm-server';
-import type { ServerOptions } from '../../lib/workload/servers/server-row';
-import { releaseTable } from '../../lib/workload/servers/release-table';
-import { defaultServers } from '../../lib/workload/servers/servers';
+import { LLAMA_CPP_ARGUMENTS, llamaCppRow } from '../../lib/plans/workload/servers/llama-cpp';
+import { SGLANG_ARGUMENTS, sglangRow } from '../../lib/plans/workload/servers/sglang';
+import { TENSORRT_LLM_ARGUMENTS, tensorrtLlmRow } from '../../lib/plans/workload/servers/tensorrt-llm';
+import { TGI_ARGUMENTS, tgiRow } from '../../lib/plans/workload/servers/tgi';
+import { vllmRow } from '../../lib/plans/workload/servers/vllm';
+import { VLLM_ARGUMENTS } from '../../lib/plans/workload/servers/vllm-server';
+import type { ServerOptions } from '../../lib/plans/workload/servers/server-row';
+import { releaseTable } from '../../lib/plans/workload/servers/release-table';
+import { defaultServers } from '../../lib/plans/workload/servers/servers';
 
 type Row = { readonly kind: string; readonly version?: string; readonly keys: Readonly<Record<string, Field>> };
 const typed: readonly (readonly [Row, Readonly<Record<string, string>>])[] = [

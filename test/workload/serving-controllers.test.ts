@@ -1,14 +1,14 @@
-import { dra, hami, mps } from '../../lib/allocators';
-import { infiniband } from '../../lib/fabrics';
+import { dra, hami, mps } from '../../lib/plans/allocators';
+import { infiniband } from '../../lib/plans/fabrics';
 import { parseYaml, tokenOf } from '../../lib/internal';
-import { misshapen, servingControllers, templatesOf } from '../../lib/kinds';
-import type { PodSpec } from '../../lib/kubernetes';
-import { machines } from '../../lib/machine';
-import { applyOverride, type GpuPool, type JsonPatch, mergeModel, modeOf, pod, type Plan } from '../../lib/model';
-import { planGpuNodePool } from '../../lib/node/plan-pool';
+import { misshapen, servingControllers, templatesOf } from '../../lib/words/kinds';
+import type { PodSpec } from '../../lib/words/kubernetes';
+import { machines } from '../../lib/words/machine';
+import { applyOverride, type GpuPool, type JsonPatch, mergeModel, modeOf, pod, type Plan } from '../../lib/plans/model';
+import { planGpuNodePool } from '../../lib/plans/node/plan-pool';
 import { checkProps, judge } from '../../lib/rules';
-import { jemalloc } from '../../lib/process';
-import { imageVolume, pvc } from '../../lib/storage';
+import { jemalloc } from '../../lib/plans/process';
+import { imageVolume, pvc } from '../../lib/plans/storage';
 import {
   download,
   exposedBy,
@@ -21,9 +21,9 @@ import {
   tgi,
   triton,
   vllm,
-} from '../../lib/workload';
-import { planInferenceService } from '../../lib/workload/plans/inference-service';
-import { inferenceService } from '../../lib/workload/workloads';
+} from '../../lib/plans/workload';
+import { planInferenceService } from '../../lib/plans/workload/plans/inference-service';
+import { inferenceService } from '../../lib/plans/workload/workloads';
 import { judgeManifest } from '../judge/schema';
 import { problemsOf } from '../props';
 import { find, kinds } from './support';

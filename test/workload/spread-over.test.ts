@@ -1,11 +1,11 @@
-import { exclusive, timeSlicing } from '../../lib/allocators';
-import { machines } from '../../lib/machine';
-import { mergeModel, modeOf, type Sharing } from '../../lib/model';
-import { planGpuNodePool } from '../../lib/node/plan-pool';
+import { exclusive, timeSlicing } from '../../lib/plans/allocators';
+import { machines } from '../../lib/words/machine';
+import { mergeModel, modeOf, type Sharing } from '../../lib/plans/model';
+import { planGpuNodePool } from '../../lib/plans/node/plan-pool';
 import { judge } from '../../lib/rules';
-import { llamaCpp, sglang, tensorrtLlm, tgi, vllm } from '../../lib/workload';
-import { planInferenceService } from '../../lib/workload/plans/inference-service';
-import { inferenceService } from '../../lib/workload/workloads';
+import { llamaCpp, sglang, tensorrtLlm, tgi, vllm } from '../../lib/plans/workload';
+import { planInferenceService } from '../../lib/plans/workload/plans/inference-service';
+import { inferenceService } from '../../lib/plans/workload/workloads';
 import { problemsOf } from '../props';
 
 const cluster = { name: 'prod', path: 'prod', kubernetes: '1.36', distribution: 'kubeadm' } as const;

@@ -1,12 +1,12 @@
-import type { Container, KubeObject, PodSpec } from '../../lib/kubernetes';
-import { machines } from '../../lib/machine';
-import { modeOf, type Plan, type PodFacts, podsOf, type GpuPool, type PoolDescription } from '../../lib/model';
-import { hami, mps } from '../../lib/allocators';
-import { planGpuNodePool, planMigPartitionedNodePool, planTunedGpuNode } from '../../lib/node/plan-pool';
-import type { GpuTrainingJobProps, GpuWorkloadProps } from '../../lib/workload';
-import { planGpuWorkload } from '../../lib/workload/plans/gpu-workload';
-import { planTrainingJob } from '../../lib/workload/plans/training-job';
-import { gpuWorkload, trainingJob } from '../../lib/workload/workloads';
+import type { Container, KubeObject, PodSpec } from '../../lib/words/kubernetes';
+import { machines } from '../../lib/words/machine';
+import { modeOf, type Plan, type PodFacts, podsOf, type GpuPool, type PoolDescription } from '../../lib/plans/model';
+import { hami, mps } from '../../lib/plans/allocators';
+import { planGpuNodePool, planMigPartitionedNodePool, planTunedGpuNode } from '../../lib/plans/node/plan-pool';
+import type { GpuTrainingJobProps, GpuWorkloadProps } from '../../lib/plans/workload';
+import { planGpuWorkload } from '../../lib/plans/workload/plans/gpu-workload';
+import { planTrainingJob } from '../../lib/plans/workload/plans/training-job';
+import { gpuWorkload, trainingJob } from '../../lib/plans/workload/workloads';
 import { problemsOf } from '../props';
 
 const cluster = { name: 'prod', path: 'prod', kubernetes: '1.34', distribution: 'kubeadm' } as const;

@@ -1,8 +1,8 @@
 import type { Schema } from '../../lib/internal';
-import { defaultControllers, defaultServingControllers, type ServingRow, type TrainingProp } from '../../lib/kinds';
-import { DELIVERED_TO_SERVICES, inferenceServiceSchema } from '../../lib/workload/plans/inference-service-props';
-import { DELIVERED_TO_JOBS, gpuTrainingJobSchema, type GpuTrainingJobProps } from '../../lib/workload/plans/training-job-props';
-import { TAKEN_BY_STACK } from '../../lib/workload/plans/vllm-stack';
+import { defaultControllers, defaultServingControllers, type ServingRow, type TrainingProp } from '../../lib/words/kinds';
+import { DELIVERED_TO_SERVICES, inferenceServiceSchema } from '../../lib/plans/workload/plans/inference-service-props';
+import { DELIVERED_TO_JOBS, gpuTrainingJobSchema, type GpuTrainingJobProps } from '../../lib/plans/workload/plans/training-job-props';
+import { TAKEN_BY_STACK } from '../../lib/plans/workload/plans/vllm-stack';
 
 const propsOf = (schema: Schema): readonly string[] => (schema.is === 'object' ? Object.keys(schema.keys) : []);
 const notPlaced = (schema: Schema, ...places: readonly object[]) =>

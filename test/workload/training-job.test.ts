@@ -1,4 +1,4 @@
-import { mergeModel, type NodeCount } from '../../lib/model';
+import { mergeModel, type NodeCount } from '../../lib/plans/model';
 import { judge } from '../../lib/rules';
 import { tokenOf } from '../../lib/internal';
 import { envOf, find, kinds, mainContainer, planJob, podsIn, podSpec, slices, train } from './support';

@@ -1,4 +1,4 @@
-import type { GpuTrainingJobProps, GpuWorkloadProps } from '../../lib/workload';
+import type { GpuTrainingJobProps, GpuWorkloadProps } from '../../lib/plans/workload';
 import { problemsOfJob, problemsOfWorkload } from './support';
 
 const image = 'x:1';

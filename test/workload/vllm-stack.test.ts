@@ -1,9 +1,9 @@
-import { dra, hami } from '../../lib/allocators';
-import { machines } from '../../lib/machine';
-import { type GpuPool, modeOf } from '../../lib/model';
-import { planGpuNodePool } from '../../lib/node/plan-pool';
-import { pvc, s3 } from '../../lib/storage';
-import { sglang, vllm, vllmStackValues } from '../../lib/workload';
+import { dra, hami } from '../../lib/plans/allocators';
+import { machines } from '../../lib/words/machine';
+import { type GpuPool, modeOf } from '../../lib/plans/model';
+import { planGpuNodePool } from '../../lib/plans/node/plan-pool';
+import { pvc, s3 } from '../../lib/plans/storage';
+import { sglang, vllm, vllmStackValues } from '../../lib/plans/workload';
 
 const cluster = { name: 'prod', path: 'prod', kubernetes: '1.36', distribution: 'kubeadm' } as const;
 const poolOf = (more: object = {}): GpuPool => {

@@ -12,9 +12,9 @@ import {
   mps,
   WorkloadNamespace,
 } from '../../lib';
-import * as onPulumi from '../../lib/pulumi';
-import type { WorkloadNamespaceProps } from '../../lib/workload';
-import { PulumiRecorder } from '../../lib/testing';
+import * as onPulumi from '../../lib/faces/pulumi';
+import type { WorkloadNamespaceProps } from '../../lib/plans/workload';
+import { PulumiRecorder } from '../../lib/faces/testing';
 
 const image = 'registry.example/app:1';
 const dgx = { machine: machines.dgxH100, nodes: 2 } as const;

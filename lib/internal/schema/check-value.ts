@@ -1,4 +1,4 @@
-import { formatMemory, parseCpu, parseDuration, parseMemory, parseQuantity } from '../../kubernetes';
+import { formatMemory, parseCpu, parseDuration, parseMemory, parseQuantity } from '../../words/kubernetes';
 import type { Problem } from '../errors';
 import { at } from '../path';
 import { isPlainObject } from '../plain-object';

@@ -1,5 +1,5 @@
 import { isPlainObject, itemsOf, valueIn } from '../../internal';
-import type { KubeObject } from '../../kubernetes';
+import type { KubeObject } from '../../words/kubernetes';
 import { groupOf } from '../yaml/object';
 
 /** A ConfigMap that kustomize makes, and where that is said. What is in it is in files that are not read. */

@@ -1,6 +1,6 @@
-import { kubeletOfBottlerocket, SETTING_OF_FIELD, sysctl } from '../../formats';
+import { kubeletOfBottlerocket, SETTING_OF_FIELD, sysctl } from '../../words/formats';
 import { isPlainObject, type ReadToml, readToml, TomlError, valueIn } from '../../internal';
-import type { KubeletConfiguration } from '../../kubernetes';
+import type { KubeletConfiguration } from '../../words/kubernetes';
 import type { FoundConfig } from '../yaml/configs';
 import type { FoundKubelet } from './found-kubelet';
 

@@ -1,4 +1,4 @@
-import type { KubeletConfiguration } from '../../kubernetes';
+import type { KubeletConfiguration } from '../../words/kubernetes';
 
 type Step = string | number;
 

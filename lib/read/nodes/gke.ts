@@ -1,6 +1,6 @@
-import { GKE_KUBELET_FIELDS, sysctl } from '../../formats';
+import { GKE_KUBELET_FIELDS, sysctl } from '../../words/formats';
 import { isPlainObject, itemsOf, valueIn } from '../../internal';
-import type { KubeletConfiguration, KubeObject } from '../../kubernetes';
+import type { KubeletConfiguration, KubeObject } from '../../words/kubernetes';
 import type { FoundConfig } from '../yaml/configs';
 import type { FoundKubelet } from './found-kubelet';
 

@@ -1,5 +1,5 @@
 import { isPlainObject, jsonOf } from '../../internal';
-import type { KubeletConfiguration } from '../../kubernetes';
+import type { KubeletConfiguration } from '../../words/kubernetes';
 import type { FoundKubelet } from './found-kubelet';
 
 type Step = string | number;

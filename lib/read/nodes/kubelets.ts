@@ -1,6 +1,6 @@
 import { isPlainObject, itemsOf, jsonOf, textOf, valueIn } from '../../internal';
-import { isKubelet } from '../../formats';
-import type { KubeletConfiguration, KubeObject } from '../../kubernetes';
+import { isKubelet } from '../../words/formats';
+import type { KubeletConfiguration, KubeObject } from '../../words/kubernetes';
 import { bytesOf, dataUrl, mimeParts } from '../yaml/encodings';
 import { kubeletOfSettings } from './bottlerocket';
 import { isToml } from '../yaml/toml';

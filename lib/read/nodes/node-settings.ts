@@ -1,6 +1,6 @@
 import { isPlainObject, itemsOf, valueIn } from '../../internal';
-import { sysctl } from '../../formats';
-import type { KubeObject } from '../../kubernetes';
+import { sysctl } from '../../words/formats';
+import type { KubeObject } from '../../words/kubernetes';
 import type { FoundConfig } from '../yaml/configs';
 import { bytesOf, dataUrl } from '../yaml/encodings';
 import { groupOf } from '../yaml/object';

@@ -1,5 +1,5 @@
 import { isPlainObject, jsonOf, valueIn } from '../../internal';
-import type { KubeletConfiguration, KubeObject } from '../../kubernetes';
+import type { KubeletConfiguration, KubeObject } from '../../words/kubernetes';
 import type { FoundKubelet } from './found-kubelet';
 
 /** Raw fields of a kubelet, merged into what follows from the profile; and a profile under which nobody manages CPUs. */

@@ -1,5 +1,5 @@
 import { hasToken, isPlainObject, splitTokens, tokenOf } from '../../internal';
-import type { ConfigFacts, ModelFragment } from '../../model';
+import type { ConfigFacts, ModelFragment } from '../../plans/model';
 import { holdsMarkedWord, isMarkedWord, mayHoldMark } from './marked-words';
 
 /** Fields whose texts a shell reads: what looks like a placeholder is a variable of it. */

@@ -1,5 +1,5 @@
 import { isPlainObject, itemsOf } from '../../internal';
-import type { PodSpec } from '../../kubernetes';
+import type { PodSpec } from '../../words/kubernetes';
 
 const CONTAINERS = ['initContainers', 'containers'] as const;
 const LISTS = ['command', 'args'] as const;

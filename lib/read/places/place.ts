@@ -1,5 +1,5 @@
 import { pointerTo, stepsOf } from '../../internal';
-import type { KubeObject } from '../../kubernetes';
+import type { KubeObject } from '../../words/kubernetes';
 import type { JudgedFinding, JudgedUnknown } from '../../rules';
 import { placeIn } from '../releases/helm-values';
 import type { Source } from '../yaml/document';

@@ -1,6 +1,6 @@
 import { nearestFirst } from '../../internal';
-import type { KubeObject } from '../../kubernetes';
-import { templatesOf } from '../../kinds';
+import type { KubeObject } from '../../words/kubernetes';
+import { templatesOf } from '../../words/kinds';
 import { allRuleIds } from '../../rules';
 import type { Document, Unreadable } from '../yaml/document';
 import { asObject } from '../yaml/object';

@@ -1,5 +1,5 @@
-import type { KubeObject } from '../../kubernetes';
-import type { ModelFragment } from '../../model';
+import type { KubeObject } from '../../words/kubernetes';
+import type { ModelFragment } from '../../plans/model';
 import type { Source } from '../yaml/document';
 import type { ValuesLayer } from '../releases/helm-values';
 

@@ -1,7 +1,7 @@
 import { isPlainObject, itemsOf, valueIn } from '../../internal';
-import type { KubeObject } from '../../kubernetes';
-import { chartRows } from '../../charts';
-import type { ChartRow } from '../../model';
+import type { KubeObject } from '../../words/kubernetes';
+import { chartRows } from '../../plans/charts';
+import type { ChartRow } from '../../plans/model';
 import { chartNamed } from './charts';
 import { setValue } from './helm-values';
 import { isFull } from '../yaml/object';

@@ -1,4 +1,4 @@
-import type { ChartRow } from '../../model';
+import type { ChartRow } from '../../plans/model';
 
 /** The chart of a name, with or without the repository that some write before it. */
 export function chartNamed(name: unknown, rows: readonly ChartRow[]): ChartRow | undefined {

@@ -1,5 +1,5 @@
 import { itemsOf, valueIn } from '../../internal';
-import type { KubeObject } from '../../kubernetes';
+import type { KubeObject } from '../../words/kubernetes';
 import { setValue } from './helm-values';
 import { asRelease, type FoundRelease } from './release';
 import type { Beside, FindValues } from './release-beside';

@@ -1,5 +1,5 @@
 import { isPlainObject, laidOver } from '../../internal';
-import type { KubeObject } from '../../kubernetes';
+import type { KubeObject } from '../../words/kubernetes';
 import type { Source } from '../yaml/document';
 
 type Step = string | number;

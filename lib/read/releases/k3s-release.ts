@@ -1,5 +1,5 @@
 import { isPlainObject, jsonOf, valueIn } from '../../internal';
-import type { KubeObject } from '../../kubernetes';
+import type { KubeObject } from '../../words/kubernetes';
 import { readValues } from './given-values';
 import { type Elsewhere, setValue, type ValuesLayer } from './helm-values';
 import { isFull } from '../yaml/object';

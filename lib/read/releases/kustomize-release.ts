@@ -1,5 +1,5 @@
 import { isPlainObject, itemsOf, valueIn } from '../../internal';
-import type { KubeObject } from '../../kubernetes';
+import type { KubeObject } from '../../words/kubernetes';
 import { asRelease, type FoundRelease } from './release';
 import type { Beside } from './release-beside';
 import { taken, type TakenValues } from './values-elsewhere';

@@ -1,4 +1,4 @@
-import type { ChartRow } from '../../model';
+import type { ChartRow } from '../../plans/model';
 import type { Elsewhere } from './helm-values';
 import type { ValuesElsewhere } from './values-elsewhere';
 

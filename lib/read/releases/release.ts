@@ -1,5 +1,5 @@
-import { chartRows, versionOf } from '../../charts';
-import type { ChartRow } from '../../model';
+import { chartRows, versionOf } from '../../plans/charts';
+import type { ChartRow } from '../../plans/model';
 import { chartNamed } from './charts';
 import { readValues } from './given-values';
 import { overlaid, type ValuesLayer } from './helm-values';

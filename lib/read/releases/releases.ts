@@ -1,6 +1,6 @@
-import { chartRows } from '../../charts';
-import type { KubeObject } from '../../kubernetes';
-import type { StatedValues } from '../../model';
+import { chartRows } from '../../plans/charts';
+import type { KubeObject } from '../../words/kubernetes';
+import type { StatedValues } from '../../plans/model';
 import { argoCdRelease, argoCdSetRelease, argoCdUmbrellas } from './argo-cd-release';
 import { fluxRelease, fluxUmbrella } from './flux-release';
 import { k3sConfigRelease, k3sRelease } from './k3s-release';

@@ -1,6 +1,6 @@
 import { memo } from '../../internal';
-import type { ChartRow } from '../../model';
-import type { KubeObject } from '../../kubernetes';
+import type { ChartRow } from '../../plans/model';
+import type { KubeObject } from '../../words/kubernetes';
 
 /** Characters of a document: what is larger is data, and a word may be in it by chance. */
 export const LARGEST = 2 ** 16;

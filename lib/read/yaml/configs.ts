@@ -1,7 +1,7 @@
-import { formatOf, formatRows, mayBeFormat } from '../../formats';
+import { formatOf, formatRows, mayBeFormat } from '../../words/formats';
 import { isPlainObject, valueIn } from '../../internal';
-import type { KubeObject } from '../../kubernetes';
-import type { ConfigSort } from '../../model';
+import type { KubeObject } from '../../words/kubernetes';
+import type { ConfigSort } from '../../plans/model';
 import { bytesOf } from './encodings';
 import { groupOf } from './object';
 import { readIfYaml } from './readable';

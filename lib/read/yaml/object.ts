@@ -1,5 +1,5 @@
 import { isPlainObject } from '../../internal';
-import type { KubeObject } from '../../kubernetes';
+import type { KubeObject } from '../../words/kubernetes';
 
 /**
  * A document as a Kubernetes object, or undefined where it is none. Documents of others may lack a name
@@ -12,7 +12,7 @@ export function asObject(value: unknown): KubeObject | undefined {
   return { ...value, apiVersion: value['apiVersion'], kind: value['kind'], metadata: { ...metadata, name } };
 }
 
-export { groupOf } from '../../kubernetes';
+export { groupOf } from '../../words/kubernetes';
 
 /** Whether it is a list with something in it. */
 export const isFull = (value: unknown): boolean => Array.isArray(value) && value.length > 0;

@@ -1,4 +1,4 @@
-import { isDockerfile } from '../../images';
+import { isDockerfile } from '../../words/images';
 import type { Source } from './document';
 import { isToml } from './toml';
 import { lineAndColumn, offsetOf } from './yaml-places';

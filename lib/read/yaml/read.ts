@@ -1,4 +1,4 @@
-import { isDockerfile } from '../../images';
+import { isDockerfile } from '../../words/images';
 import { isPlainObject } from '../../internal';
 import { speaksOfClusters } from './configs';
 import type { Document, NotJudged, ReadText, Unreadable } from './document';

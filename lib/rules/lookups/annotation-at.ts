@@ -1,4 +1,4 @@
-import type { PodFacts } from '../../model';
+import type { PodFacts } from '../../plans/model';
 
 /** Where a pod's annotation or label is: the metadata is besides the specification. */
 export const annotationAt = ({ pointer }: PodFacts, key: string, of: 'annotations' | 'labels' = 'annotations'): string =>

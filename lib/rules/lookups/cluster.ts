@@ -1,4 +1,4 @@
-import type { KnownCluster, Model, PodFacts } from '../../model';
+import type { KnownCluster, Model, PodFacts } from '../../plans/model';
 import { memo } from '../../internal';
 
 /** The cluster of a pod: that of its pool, or the only one that the program declares. */

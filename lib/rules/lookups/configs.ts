@@ -1,6 +1,6 @@
 import { grouped, isPlainObject, memo, valueAt } from '../../internal';
-import type { ConfigFacts, ConfigSort, Model, ObjectFacts, OperatorFacts } from '../../model';
-import { configsOfRelease } from '../../charts';
+import type { ConfigFacts, ConfigSort, Model, ObjectFacts, OperatorFacts } from '../../plans/model';
+import { configsOfRelease } from '../../plans/charts';
 import { objectsOf } from './related';
 
 /** The files of a sort, wherever they are: by themselves, in ConfigMaps, and in the values of releases. */

@@ -1,6 +1,6 @@
 import { hasToken } from '../../internal';
-import type { Container } from '../../kubernetes';
-import { DRIVER_CAPABILITIES } from '../../process';
+import type { Container } from '../../words/kubernetes';
+import { DRIVER_CAPABILITIES } from '../../plans/process';
 
 /** What of the driver a container says that it wants, and where; undefined where it says nothing, or nothing that is known yet. */
 interface SaidCapabilities {

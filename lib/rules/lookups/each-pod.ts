@@ -1,5 +1,5 @@
-import type { Container } from '../../kubernetes';
-import type { Model } from '../../model';
+import type { Container } from '../../words/kubernetes';
+import type { Model } from '../../plans/model';
 import { podsOf, type SeenContainer, type SeenPod } from './related';
 import type { Finding, Rule } from '../rule';
 

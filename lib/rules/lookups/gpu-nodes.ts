@@ -1,9 +1,9 @@
 import { memo } from '../../internal';
-import { gpuFamily, type GpuModel, gpuModels, gpuProductLabels } from '../../gpu';
-import { selectedValues } from '../../kubernetes';
-import { machines, type MachineShape } from '../../machine';
-import { gkeAccelerators } from '../../platforms';
-import { type Model, type PodFacts, poolGpuModels, type PoolDescription } from '../../model';
+import { gpuFamily, type GpuModel, gpuModels, gpuProductLabels } from '../../words/gpu';
+import { selectedValues } from '../../words/kubernetes';
+import { machines, type MachineShape } from '../../words/machine';
+import { gkeAccelerators } from '../../words/platforms';
+import { type Model, type PodFacts, poolGpuModels, type PoolDescription } from '../../plans/model';
 import { bound, podsOf, type SeenPod } from './related';
 
 /** Nodes whose GPUs are known, and the pods that run there. */

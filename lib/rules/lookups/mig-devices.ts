@@ -1,7 +1,7 @@
-import { allocatorOf } from '../../allocators';
-import { GPU_RESOURCE } from '../../gpu';
+import { allocatorOf } from '../../plans/allocators';
+import { GPU_RESOURCE } from '../../words/gpu';
 import { memo } from '../../internal';
-import type { Model, PoolDescription } from '../../model';
+import type { Model, PoolDescription } from '../../plans/model';
 import { podsOf, type SeenPod } from './related';
 
 /**

@@ -1,8 +1,8 @@
-import { ownerKind } from '../../kinds';
-import type { MachineShape } from '../../machine';
-import type { Model, PoolDescription } from '../../model';
-import { meetingPlacesOf } from '../commands/rendezvous-addresses';
-import { nodesByController } from '../train/torch-nodes';
+import { ownerKind } from '../../words/kinds';
+import type { MachineShape } from '../../words/machine';
+import type { Model, PoolDescription } from '../../plans/model';
+import { meetingPlacesOf } from '../checks/commands/rendezvous-addresses';
+import { nodesByController } from '../checks/train/torch-nodes';
 import type { SeenPod } from './related';
 
 /** Variables of PyTorch that a pod's controller or another variable fills in, such as `$(LWS_LEADER_ADDRESS)`. */

@@ -1,6 +1,6 @@
-import { gpuOf } from '../../gpu';
+import { gpuOf } from '../../words/gpu';
 import { hasToken, listOf, memo, textOf, valueIn, wholeOf } from '../../internal';
-import type { Model, PoolDescription } from '../../model';
+import type { Model, PoolDescription } from '../../plans/model';
 import { objectsOf, podsMadeBy, podsOf, type SeenPod } from './related';
 import { annotationAt } from './annotation-at';
 

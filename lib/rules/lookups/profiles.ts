@@ -1,5 +1,5 @@
 import { isPlainObject } from '../../internal';
-import type { Model, ObjectFacts, PoolDescription } from '../../model';
+import type { Model, ObjectFacts, PoolDescription } from '../../plans/model';
 import { objectsOf } from './related';
 
 /** A PerformanceProfile, and the pools whose nodes it selects. */

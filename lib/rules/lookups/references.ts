@@ -1,6 +1,6 @@
 import { grouped, memo, nearestFirst } from '../../internal';
-import type { KubeObject } from '../../kubernetes';
-import type { Model, ObjectFacts } from '../../model';
+import type { KubeObject } from '../../words/kubernetes';
+import type { Model, ObjectFacts } from '../../plans/model';
 import { objectsOf } from './related';
 import { placeOf } from './together';
 

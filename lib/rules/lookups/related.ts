@@ -8,9 +8,9 @@ import {
   gpuAsks,
   gpusOfPod,
   otherDevicesOf,
-} from '../../allocators';
-import { kindOf as kindRow } from '../../kinds';
-import { type Container, groupOf } from '../../kubernetes';
+} from '../../plans/allocators';
+import { kindOf as kindRow } from '../../words/kinds';
+import { type Container, groupOf } from '../../words/kubernetes';
 import {
   type ClaimOf,
   isSameOwner,
@@ -20,7 +20,7 @@ import {
   ownerOf,
   type PodFacts,
   type PoolDescription,
-} from '../../model';
+} from '../../plans/model';
 
 /** A pod with what many rules ask of it. */
 export interface SeenPod {

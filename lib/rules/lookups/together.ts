@@ -1,4 +1,4 @@
-import type { ObjectFacts } from '../../model';
+import type { ObjectFacts } from '../../plans/model';
 
 /** What is known by a key to an object: by one that is deployed with it. */
 export type Together<T> = (from: ObjectFacts, key: string) => T | undefined;

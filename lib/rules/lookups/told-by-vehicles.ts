@@ -1,5 +1,5 @@
-import type { PoolDescription } from '../../model';
-import { deliveriesOf, plansOf } from '../../node';
+import type { PoolDescription } from '../../plans/model';
+import { deliveriesOf, plansOf } from '../../plans/node';
 
 /** Whether each of the pool's nodes has a vehicle that tells its image's services how GPUs are cut and shared. */
 export function isToldByVehicles(pool: PoolDescription): boolean {

@@ -1,4 +1,4 @@
-import type { KubernetesMinor } from '../../../lib/kubernetes';
+import type { KubernetesMinor } from '../../../lib/words/kubernetes';
 import type { Consumer } from '../consumers';
 
 /** What a document is, and so who reads it. */

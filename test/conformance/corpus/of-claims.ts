@@ -1,5 +1,5 @@
 import { isPlainObject } from '../../../lib/internal';
-import { gatesOfStrategies } from '../../../lib/charts/nvidia-dra-driver/derive';
+import { gatesOfStrategies } from '../../../lib/plans/charts/nvidia-dra-driver/derive';
 import type { Found } from './document';
 
 /** Drivers of NVIDIA, whose own code judges what claims and classes say to them. */

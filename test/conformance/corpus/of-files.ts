@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { parseYaml } from '../../../lib/internal';
-import type { PlannedFile } from '../../../lib/model';
+import type { PlannedFile } from '../../../lib/plans/model';
 import type { Found, Sort } from './document';
 import { flagsOf } from './of-flags';
 import { documentsOfValues } from './of-values';

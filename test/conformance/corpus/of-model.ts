@@ -1,4 +1,4 @@
-import { type ModelFragment, mergeModel } from '../../../lib/model';
+import { type ModelFragment, mergeModel } from '../../../lib/plans/model';
 import type { Found } from './document';
 
 /** What is known of constructs, and of what stands beside them. */

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import { isPlainObject, parseYaml, toYaml } from '../../../lib/internal';
-import { outOfTreePlugins } from '../../../lib/formats';
-import type { KubeObject } from '../../../lib/kubernetes';
-import { templatesOf } from '../../../lib/kinds';
+import { outOfTreePlugins } from '../../../lib/words/formats';
+import type { KubeObject } from '../../../lib/words/kubernetes';
+import { templatesOf } from '../../../lib/words/kinds';
 import type { Found } from './document';
 import { claimConfigs } from './of-claims';
 import { documentsOfValues } from './of-values';

@@ -1,7 +1,7 @@
 import { RENDERED_VERSIONS } from '../../rendered-versions';
-import { machines } from '../../../lib/machine';
-import { type GpuClusterProps, hamiVersions, release } from '../../../lib/charts';
-import { hami, mps } from '../../../lib/allocators';
+import { machines } from '../../../lib/words/machine';
+import { type GpuClusterProps, hamiVersions, release } from '../../../lib/plans/charts';
+import { hami, mps } from '../../../lib/plans/allocators';
 import type { Face } from '../../parity/face';
 import { DEVICE_CONFIG } from '../recorded/hami/inputs';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { KubeObject, KubernetesMinor } from '../../../lib/kubernetes';
-import type { Plan } from '../../../lib/model';
+import type { KubeObject, KubernetesMinor } from '../../../lib/words/kubernetes';
+import type { Plan } from '../../../lib/plans/model';
 import { refusedBy } from '../../combinations/pins';
 import { type Case, partsOfOneMinor, product } from '../../combinations/product';
 import { combinations, isRefusal, nameOf, program } from '../../combinations/programs';

@@ -3,7 +3,7 @@ import { closeSync, createReadStream, openSync, renameSync, rmSync, writeSync } 
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { isPlainObject } from '../../../lib/internal';
-import type { KubernetesMinor } from '../../../lib/kubernetes';
+import type { KubernetesMinor } from '../../../lib/words/kubernetes';
 import { consumersOf } from '../consumers';
 import type { Found, ManifestSet } from './document';
 

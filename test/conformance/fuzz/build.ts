@@ -1,10 +1,10 @@
 import { App, Chart } from 'cdk8s';
 import { Deployment } from 'cdk8s-plus-34';
 import * as gpu from '../../../lib';
-import { GpuConstruct } from '../../../lib/cdk8s/component';
-import type { KubeObject, KubernetesMinor } from '../../../lib/kubernetes';
-import type { ModelFragment } from '../../../lib/model';
-import { requestGpus } from '../../../lib/plus';
+import { GpuConstruct } from '../../../lib/faces/cdk8s/component';
+import type { KubeObject, KubernetesMinor } from '../../../lib/words/kubernetes';
+import type { ModelFragment } from '../../../lib/plans/model';
+import { requestGpus } from '../../../lib/faces/plus';
 import { ledgerOf } from '../../../lib/rules';
 import { isPool, type Maker, type Program, type Step } from './program';
 import { frozen, made } from './values';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { Yaml } from 'cdk8s';
 import { load } from 'js-yaml';
-import type { KubernetesMinor } from '../../../lib/kubernetes';
+import type { KubernetesMinor } from '../../../lib/words/kubernetes';
 import { judgeManifest } from '../../judge/schema';
 import type { Sort } from '../corpus/document';
 import { type GoProgram, goProgram, pinned, type Verdict } from '../go';

@@ -1,10 +1,10 @@
 import { inspect } from 'node:util';
 import * as pulumi from '@pulumi/pulumi';
 import { GpuConfigError } from '../../../lib/internal';
-import { PulumiRecorder } from '../../../lib/testing';
+import { PulumiRecorder } from '../../../lib/faces/testing';
 import { isPool, type Maker, type Program, type Step } from './program';
 import { made } from './values';
-import * as gpu from '../../../lib/pulumi';
+import * as gpu from '../../../lib/faces/pulumi';
 
 type Values = Map<string, unknown>;
 type Make = (id: string, given: never, cluster: never) => unknown;

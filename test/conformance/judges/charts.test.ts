@@ -2,7 +2,7 @@
 // charts: `recorded/charts` says of which versions.
 import { RENDERED_VERSIONS } from '../../rendered-versions';
 import { valueIn } from '../../../lib/internal';
-import { deadHamiValues, deadValues, hamiVersions, unknownHamiValues, unknownValues } from '../../../lib/charts';
+import { deadHamiValues, deadValues, hamiVersions, unknownHamiValues, unknownValues } from '../../../lib/plans/charts';
 import { type ChartRecord, recordOf, recordsOf, type Release } from '../recorded/charts/data';
 import { documentsFor, judged } from '../verdicts';
 import { ownVerdictProblems, releaseProblems } from './charts/judge';

@@ -5,10 +5,10 @@
 // v1.9.4 needs other modules of Kubernetes than the rest) are set up as theirs do it. Not started are Volcano and KubeRay, which
 // are Go modules (volcano.sh/volcano v1.15.1 wants a kube-scheduler of 1.35), and KAI, which the Go proxy does not have: their
 // definitions judge on an API server (apiserver.test.ts), and Kueue's webhooks RayJob and RayCluster as well.
-import { podNamesOf } from '../../../lib/kinds';
-import { kueue } from '../../../lib/queues';
-import type { Team } from '../../../lib/workload/gpu-queue/props';
-import type { Plan } from '../../../lib/model';
+import { podNamesOf } from '../../../lib/words/kinds';
+import { kueue } from '../../../lib/plans/queues';
+import type { Team } from '../../../lib/plans/workload/gpu-queue/props';
+import type { Plan } from '../../../lib/plans/model';
 import { train } from '../../workload/support';
 import { alsoJudging } from '../verdicts';
 import { admitted, createQueues, preempted, waits } from './controllers/queues';

@@ -1,9 +1,9 @@
 // Rule numa/daemon-memory says which pods a DaemonSet keeps out; the kubelet's own managers must do so.
-import type { KubeletConfiguration, PodSpec, ResourceList } from '../../../lib/kubernetes';
-import { machines } from '../../../lib/machine';
-import { mergeModel, type PodFacts } from '../../../lib/model';
+import type { KubeletConfiguration, PodSpec, ResourceList } from '../../../lib/words/kubernetes';
+import { machines } from '../../../lib/words/machine';
+import { mergeModel, type PodFacts } from '../../../lib/plans/model';
 import { judge } from '../../../lib/rules';
-import { exclusive } from '../../../lib/allocators';
+import { exclusive } from '../../../lib/plans/allocators';
 import { labs } from '../../rules/hami-cases';
 import { alsoJudging } from '../verdicts';
 import { askAll, managersVersion, withManagers } from './managers/ask';

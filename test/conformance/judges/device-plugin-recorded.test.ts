@@ -1,6 +1,6 @@
 // Device plugins that no registry carries, the default chart's among them, said what they think of our configurations and of
 // several hundred wrong ones; that is kept under `recorded/`, and our output and our own check are held to it.
-import { devicePlugin, faultsIn, type ValueFinding } from '../../../lib/formats';
+import { devicePlugin, faultsIn, type ValueFinding } from '../../../lib/words/formats';
 import { DROPS, inputs } from '../recorded/device-plugin/inputs';
 import { verdictsOf } from '../recorded/verdicts';
 import { alsoJudging, documentsFor } from '../verdicts';

@@ -2,7 +2,7 @@
 // would drop without a word. What it refuses or drops, our own check must find as well.
 import type { CorpusDocument } from '../corpus/document';
 import type { GoProgram } from '../go';
-import { devicePlugin as format, faultsIn } from '../../../lib/formats';
+import { devicePlugin as format, faultsIn } from '../../../lib/words/formats';
 import { documentsFor, judged } from '../verdicts';
 import { devicePlugin, devicePluginVersion, isKept, type PluginVerdict } from './device-plugin/ask';
 import { dropped, refused } from './device-plugin/wrong';

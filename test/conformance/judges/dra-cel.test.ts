@@ -1,6 +1,6 @@
 // An API server compiles selectors of devices: what dra/cel tells of it refuses, and what it cannot parse dra/cel tells of.
 import fc from 'fast-check';
-import { celFault } from '../../../lib/rules/dra/cel';
+import { celFault } from '../../../lib/rules/checks/dra/cel';
 import { rightExpressions, wrongExpressions } from '../../rules/cel-expressions';
 import type { GoProgram } from '../go';
 import { apiServer, type ServerVerdict } from './apiserver/server';

@@ -1,7 +1,7 @@
 // Opaque configuration of claims and of classes is decoded and validated as NVIDIA's DRA driver does, and the feature gates of
 // its releases as it does when it starts.
 import fc from 'fast-check';
-import { wrongParameters } from '../../../lib/rules/dra/parameters';
+import { wrongParameters } from '../../../lib/rules/checks/dra/parameters';
 import { laterDraParameters, rightDraParameters, wrongDraParameters } from '../../rules/dra-parameters';
 import type { CorpusDocument } from '../corpus/document';
 import { type GoProgram, goProgram, pinned } from '../go';

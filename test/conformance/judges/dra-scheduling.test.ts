@@ -1,7 +1,7 @@
 // Upstream's scheduler allocates the devices that our claims ask for, from ResourceSlices of the machines of our pools.
 import { dra, type GpuRequest, hamiDra, type Sharing } from '../../../lib';
-import type { KubeObject } from '../../../lib/kubernetes';
-import { poolResources } from '../../../lib/allocators';
+import type { KubeObject } from '../../../lib/words/kubernetes';
+import { poolResources } from '../../../lib/plans/allocators';
 import { type GoProgram, goProgram, type Verdict } from '../go';
 import {
   bareNodes,

@@ -4,7 +4,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { kubernetesMinors, minorOf } from '../../../lib/kubernetes';
+import { kubernetesMinors, minorOf } from '../../../lib/words/kubernetes';
 import { goBuild } from '../go';
 import { judgedMinors } from '../minors';
 import { kubeletVersion } from './kubelet/ask';
@@ -16,7 +16,7 @@ interface Gate {
   readonly stage: 'ALPHA' | 'BETA' | 'GA' | 'DEPRECATED';
 }
 
-const FILE = join(__dirname, '../../../lib/kubernetes/feature-gate-lines.ts');
+const FILE = join(__dirname, '../../../lib/words/kubernetes/feature-gate-lines.ts');
 /** The letters of each stage, free and locked. */
 const LETTERS = { ALPHA: ['a'], BETA: ['b'], GA: ['g', 'l'], DEPRECATED: ['d', 'x'] } as const;
 

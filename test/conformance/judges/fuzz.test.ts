@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { workloads } from '../../../lib/workload';
+import { workloads } from '../../../lib/plans/workload';
 import { kinds } from '../consumers';
 import { sorts } from '../corpus/document';
 import { makerNames } from '../fuzz/build';

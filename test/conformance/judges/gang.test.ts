@@ -1,7 +1,7 @@
 // Upstream's scheduler with Kubernetes' own gang scheduling: the pods of a job that says `podGroup()` start all at once, on
 // nodes of one rack, or none of them does.
-import type { GpuTrainingJobProps } from '../../../lib/workload';
-import { podGroup } from '../../../lib/queues';
+import type { GpuTrainingJobProps } from '../../../lib/plans/workload';
+import { podGroup } from '../../../lib/plans/queues';
 import { planJob, train } from '../../workload/support';
 import { type GoProgram, goProgram, type Verdict } from '../go';
 import { allocatableOf } from './scheduling/cases';

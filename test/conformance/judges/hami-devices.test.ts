@@ -1,7 +1,7 @@
 // HAMi said what its chart calls devices of other vendors, and how many pods that ask for them it finds some for; that is kept
 // under `recorded/hami`, and our rows, our rules and our count are held to it.
-import { hamiVersions } from '../../../lib/charts';
-import { acceleratorRow, type AcceleratorRow, hamiDeviceNames } from '../../../lib/gpu';
+import { hamiVersions } from '../../../lib/plans/charts';
+import { acceleratorRow, type AcceleratorRow, hamiDeviceNames } from '../../../lib/words/gpu';
 import { named, verdictsOf } from '../recorded/verdicts';
 import { devicePods } from '../recorded/hami/device-nodes';
 import type { NamedDevice } from '../recorded/hami/device-names';

@@ -1,6 +1,6 @@
 // HAMi's scheduler said what pods take of GPUs, or that it finds none for them; that is kept under `recorded/hami/placed`, and
 // our rules about amounts, memory, names of GPUs and annotations, of which the webhook knows next to nothing, are held to it.
-import { hamiVersions } from '../../../lib/charts';
+import { hamiVersions } from '../../../lib/plans/charts';
 import type { AskedPod } from '../recorded/hami/corpus-pods';
 import { partsIn, placedPods } from '../recorded/hami/placed-pods';
 import { named, verdictsOf } from '../recorded/verdicts';

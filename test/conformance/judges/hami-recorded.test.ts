@@ -1,6 +1,6 @@
 // HAMi said what it thinks of configurations, right and wrong, and how many pods it finds GPUs for; that is kept under
 // `recorded/hami`, and our output, our own verdicts and our count are held to it. Its webhook: hami-webhook.test.ts.
-import { hamiVersions } from '../../../lib/charts';
+import { hamiVersions } from '../../../lib/plans/charts';
 import { anonymous, asRead, DEVICE_CONFIG, deviceConfigs, type Fit, fits, nodeConfigs } from '../recorded/hami/inputs';
 import { named, sayingOf, verdictsOf } from '../recorded/verdicts';
 import { alsoJudging, documentsFor, judged } from '../verdicts';

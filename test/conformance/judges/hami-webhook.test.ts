@@ -1,7 +1,7 @@
 // HAMi's webhook said what it thinks of the pods that our manifests make for it, and of several hundred others; that is kept
 // under `recorded/hami/webhook`, and our manifests and our own verdicts are held to it.
-import type { KubeObject } from '../../../lib/kubernetes';
-import { hamiVersions } from '../../../lib/charts';
+import type { KubeObject } from '../../../lib/words/kubernetes';
+import { hamiVersions } from '../../../lib/plans/charts';
 import { asAsked, type AskedPod, hamiPods } from '../recorded/hami/corpus-pods';
 import { webhookPods } from '../recorded/hami/webhook-pods';
 import { named, sayingOf, verdictsOf } from '../recorded/verdicts';

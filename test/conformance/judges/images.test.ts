@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { containerCommand, type ContainerCommandProps, dockerfile, type DockerfileProps } from '../../../lib';
-import { cudaSystems } from '../../../lib/images/cuda-bases';
+import { cudaSystems } from '../../../lib/words/images/cuda-bases';
 import { type GoProgram, goProgram, pinned, type Verdict } from '../go';
 import { alsoJudging } from '../verdicts';
 import { shellcheck } from './shell/parse';

@@ -2,7 +2,7 @@
 // the newest, because its managers do not start, our schema and rules must refuse as well.
 import fc from 'fast-check';
 import { toYaml } from '../../../lib/internal';
-import { type KubeletConfiguration, type KubernetesMinor } from '../../../lib/kubernetes';
+import { type KubeletConfiguration, type KubernetesMinor } from '../../../lib/words/kubernetes';
 import { judgedMinors } from '../minors';
 import { alsoJudging } from '../verdicts';
 import { kubelet, kubeletVersion } from './kubelet/ask';

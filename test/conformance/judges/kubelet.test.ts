@@ -1,6 +1,6 @@
 // What stops a kubelet before it looks at its machine, by the kubelet's own code: strict decoding, defaults, drop-ins
 // merged over what the distribution configures, validation, eviction thresholds, sysctls, feature gates.
-import { minorOf } from '../../../lib/kubernetes';
+import { minorOf } from '../../../lib/words/kubernetes';
 import type { CorpusDocument } from '../corpus/document';
 import type { GoProgram } from '../go';
 import { judgedMinors } from '../minors';

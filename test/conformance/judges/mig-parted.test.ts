@@ -1,7 +1,7 @@
 // mig-parted said what it thinks of our documents, and of several hundred wrong ones; that is kept under `recorded/`, and our
 // output and our own verdicts are held to it.
-import { readMigProfile } from '../../../lib/gpu';
-import { faultsIn, migParted } from '../../../lib/formats';
+import { readMigProfile } from '../../../lib/words/gpu';
+import { faultsIn, migParted } from '../../../lib/words/formats';
 import { configurationsOf, inputs, ofCount, ofProfile, PROFILES } from '../recorded/mig-parted/inputs';
 import { named, sayingOf, verdictsOf } from '../recorded/verdicts';
 import { alsoJudging, documentsFor, judged } from '../verdicts';

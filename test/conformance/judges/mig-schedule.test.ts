@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { SWITCH_SCRIPT } from '../../../lib/workload/mig-schedule/script';
+import { SWITCH_SCRIPT } from '../../../lib/plans/workload/mig-schedule/script';
 
 type Json = { [key: string]: unknown };
 const LABEL = 'nvidia.com/mig.config';

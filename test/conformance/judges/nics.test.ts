@@ -1,9 +1,9 @@
 // Rule numa/nics says which pods a kubelet rejects for their network devices; the kubelet's own managers must do so.
-import type { KubeletConfiguration, PodSpec, ResourceList } from '../../../lib/kubernetes';
-import { type MachineShape, machines, type Nic } from '../../../lib/machine';
-import { mergeModel } from '../../../lib/model';
+import type { KubeletConfiguration, PodSpec, ResourceList } from '../../../lib/words/kubernetes';
+import { type MachineShape, machines, type Nic } from '../../../lib/words/machine';
+import { mergeModel } from '../../../lib/plans/model';
 import { judge } from '../../../lib/rules';
-import { exclusive } from '../../../lib/allocators';
+import { exclusive } from '../../../lib/plans/allocators';
 import { labs } from '../../rules/hami-cases';
 import { alsoJudging } from '../verdicts';
 import { type ManagersVerdict, managersVersion, questionOf, withManagers } from './managers/ask';

@@ -3,10 +3,10 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseYaml } from '../../../lib/internal';
-import { machines } from '../../../lib/machine';
-import { settingsOf } from '../../../lib/node/settings/settings';
-import { vehicleRows } from '../../../lib/node/vehicles/vehicles';
-import { platformOf } from '../../../lib/platforms';
+import { machines } from '../../../lib/words/machine';
+import { settingsOf } from '../../../lib/plans/node/settings/settings';
+import { vehicleRows } from '../../../lib/plans/node/vehicles/vehicles';
+import { platformOf } from '../../../lib/words/platforms';
 import { everything } from '../../node/settings/sample';
 import { filesBy, SETTINGS, wholePlan } from '../../node/vehicles/whole-plan';
 import { type GoProgram, goProgram, pinned, type Verdict } from '../go';

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import * as simulator from '../../../lib/node/admission/admit';
+import * as simulator from '../../../lib/plans/node/admission/admit';
 import { Judges } from '../fuzz/judges';
 import { anyCase } from './managers/cases';
 import { drawAndCompare } from './managers/draw';

@@ -1,6 +1,6 @@
 import { isPlainObject } from '../../../lib/internal';
-import { brokenValues } from '../../../lib/charts';
-import { chartTypes, chartTypeVersions } from '../../../lib/charts/gpu-operator/types';
+import { brokenValues } from '../../../lib/plans/charts';
+import { chartTypes, chartTypeVersions } from '../../../lib/plans/charts/gpu-operator/types';
 import { recordOf } from '../recorded/charts/data';
 import { withValue } from '../recorded/charts/probe';
 import { alsoJudging } from '../verdicts';

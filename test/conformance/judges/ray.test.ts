@@ -1,12 +1,12 @@
 // RayJobs and RayServices are judged as KubeRay's controllers judge them before they do anything, and these make their pods of
 // them. The Go proxy has no archive of v1.7.0, whose definitions are in test/schemas: v1.6.2 judges. Of Volcano it has the types
 // alone (volcano.sh/apis), whose definitions API servers judge; the code of its webhooks is in volcano.sh/volcano, which it has not.
-import { machines } from '../../../lib/machine';
-import type { PodSpec } from '../../../lib/kubernetes';
-import { modeOf } from '../../../lib/model';
-import { planGpuNodePool } from '../../../lib/node/plan-pool';
-import { vllm } from '../../../lib/workload';
-import { planInferenceService } from '../../../lib/workload/plans/inference-service';
+import { machines } from '../../../lib/words/machine';
+import type { PodSpec } from '../../../lib/words/kubernetes';
+import { modeOf } from '../../../lib/plans/model';
+import { planGpuNodePool } from '../../../lib/plans/node/plan-pool';
+import { vllm } from '../../../lib/plans/workload';
+import { planInferenceService } from '../../../lib/plans/workload/plans/inference-service';
 import type { CorpusDocument } from '../corpus/document';
 import { type GoProgram, goProgram, pinned, type Verdict } from '../go';
 import { alsoJudging, documentsFor, judged } from '../verdicts';

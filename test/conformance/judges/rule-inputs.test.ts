@@ -2,7 +2,7 @@
 // input of each rule can be created at all. Queues are judged by their webhooks as well, in kueue.test.ts.
 import { readText } from '../../../lib/read';
 import { isPlainObject } from '../../../lib/internal';
-import { unknownCrdKeys } from '../../../lib/charts';
+import { unknownCrdKeys } from '../../../lib/plans/charts';
 import { idsWithInputs, inputsOf } from '../../rules/inputs/inputs';
 import { kindOf } from '../consumers';
 import type { GoProgram } from '../go';

@@ -3,10 +3,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gpuAdmission } from '../../../lib/allocators';
+import { gpuAdmission } from '../../../lib/plans/allocators';
 import { parseYaml } from '../../../lib/internal';
-import type { GpuSchedulerProps } from '../../../lib/workload';
-import { gpuScheduler } from '../../../lib/workload/workloads';
+import type { GpuSchedulerProps } from '../../../lib/plans/workload';
+import { gpuScheduler } from '../../../lib/plans/workload/workloads';
 import { callsIn, filesIn, makeRoot, type Outcome, putIn, recordingProgram, runIn, type Shell, shells } from './shell/root';
 
 /** The manifest as kubeadm writes it. Source: Kubernetes 1.36.3 `cmd/kubeadm/app/phases/controlplane/manifests.go`. */

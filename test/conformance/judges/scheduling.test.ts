@@ -1,6 +1,6 @@
 // Upstream's controllers make pods of our workloads, and upstream's scheduler places them on nodes made from our pools:
 // with their labels and taints, and as much to give as the model foretells.
-import type { KubeObject } from '../../../lib/kubernetes';
+import type { KubeObject } from '../../../lib/words/kubernetes';
 import { planJob, train } from '../../workload/support';
 import { type GoProgram, goProgram, type Verdict } from '../go';
 import { alsoJudging } from '../verdicts';

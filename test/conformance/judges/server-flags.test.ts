@@ -2,7 +2,7 @@
 // scripts/server-parsers/record.py, and Python's argparse, which vLLM and SGLang use too, reads lines by them.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { defaultServers } from '../../../lib/workload/servers/servers';
+import { defaultServers } from '../../../lib/plans/workload/servers/servers';
 import type { Verdict } from '../go';
 import { alsoJudging } from '../verdicts';
 import { everyLine, keysOf, type Line, servers } from './server-flags/lines';

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { jemalloc } from '../../../lib';
-import { JEMALLOC_OPTIONS, type Malloc, mallocRows, type ProcessProps, processUse, startWords } from '../../../lib/process';
+import { JEMALLOC_OPTIONS, type Malloc, mallocRows, type ProcessProps, processUse, startWords } from '../../../lib/plans/process';
 import { alsoJudging } from '../verdicts';
 
 const LIBRARY = '/usr/lib/x86_64-linux-gnu/libjemalloc.so.2';

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { jemalloc, pytorch, serviceUnit } from '../../../lib';
-import { migByTime } from '../../../lib/node/settings/gpu/mig-schedule';
+import { migByTime } from '../../../lib/plans/node/settings/gpu/mig-schedule';
 import { everything } from '../../node/settings/sample';
 import { documentsFor, judged } from '../verdicts';
 

@@ -1,5 +1,5 @@
 import { GpuCheck, type GpuCheckProps, type MachineShape, machines } from '../../../lib';
-import { gpuOf } from '../../../lib/gpu';
+import { gpuOf } from '../../../lib/words/gpu';
 import { type Case, literally } from './case';
 import { containerOf, emitted, environmentOf, machineOf, model } from './place';
 

@@ -1,5 +1,5 @@
 import { jax, type JaxOptions, timeSlicing } from '../../../lib';
-import { JAX_FRACTIONS } from '../../../lib/process';
+import { JAX_FRACTIONS } from '../../../lib/plans/process';
 import { type Case, program } from './case';
 import { labelOf, variablesOf } from './frameworks';
 

@@ -1,8 +1,8 @@
 import { clientMemory, GpuCheck, GpuWorkload, mps, MpsControlDaemon, mpsDaemon, type MpsDaemonOptions } from '../../../lib';
-import { mpsCommands } from '../../../lib/gpu';
-import { type PoolDescription, primitivesOf } from '../../../lib/model';
-import { nodePlans } from '../../../lib/node';
-import { mpsScript } from '../../../lib/workload/slurm/mps-script';
+import { mpsCommands } from '../../../lib/words/gpu';
+import { type PoolDescription, primitivesOf } from '../../../lib/plans/model';
+import { nodePlans } from '../../../lib/plans/node';
+import { mpsScript } from '../../../lib/plans/workload/slurm/mps-script';
 import { type Case, program } from './case';
 import { cluster, containerOf, emitted, environmentOf } from './place';
 import { readUnit } from './unit';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { knownErrors } from '../../../lib/handbook/rows';
-import { settingRows } from '../../../lib/node/settings/settings';
+import { knownErrors } from '../../../lib/words/handbook/rows';
+import { settingRows } from '../../../lib/plans/node/settings/settings';
 import type { Case } from './case';
 
 const LIB = join(__dirname, '../../../lib');

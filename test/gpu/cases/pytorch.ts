@@ -1,4 +1,4 @@
-import { allocatorWords } from '../../../lib/process';
+import { allocatorWords } from '../../../lib/plans/process';
 import { pytorch, type PytorchAllocator, timeSlicing } from '../../../lib';
 import { type Case, program } from './case';
 import { labelOf, single, variablesOf } from './frameworks';

@@ -1,8 +1,8 @@
-import { mig, mpsDaemon } from '../../../lib/allocators';
-import { machines } from '../../../lib/machine';
-import type { Primitive } from '../../../lib/model';
-import { nodePlans, type NodeTuning } from '../../../lib/node';
-import { planTunedGpuNode } from '../../../lib/node/plan-pool';
+import { mig, mpsDaemon } from '../../../lib/plans/allocators';
+import { machines } from '../../../lib/words/machine';
+import type { Primitive } from '../../../lib/plans/model';
+import { nodePlans, type NodeTuning } from '../../../lib/plans/node';
+import { planTunedGpuNode } from '../../../lib/plans/node/plan-pool';
 
 const cluster = { name: 'prod', path: 'prod', kubernetes: '1.34', distribution: 'kubeadm' } as const;
 

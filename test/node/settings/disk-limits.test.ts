@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Primitive } from '../../../lib/model';
-import { allSettings } from '../../../lib/node';
+import type { Primitive } from '../../../lib/plans/model';
+import { allSettings } from '../../../lib/plans/node';
 import { scratch } from '../../scratch';
 
 const row = allSettings().find(({ id }) => id === 'disk-limits')!;

@@ -1,7 +1,7 @@
-import { allSettings, intents } from '../../../lib/node';
-import { machines } from '../../../lib/machine';
-import type { SettingQuestion, SettingRow } from '../../../lib/node';
-import { platformOf } from '../../../lib/platforms';
+import { allSettings, intents } from '../../../lib/plans/node';
+import { machines } from '../../../lib/words/machine';
+import type { SettingQuestion, SettingRow } from '../../../lib/plans/node';
+import { platformOf } from '../../../lib/words/platforms';
 import { expectDocument } from '../../document';
 
 /** A server of metal with the driver on it, whose layout is known. */

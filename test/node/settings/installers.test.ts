@@ -4,10 +4,10 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { check } from '../../../lib/internal';
-import { machines } from '../../../lib/machine';
-import type { Primitive } from '../../../lib/model';
-import { type NodeTuning, nodePlans, tunedGpuNodeSchema, type TunedGpuNodeProps } from '../../../lib/node';
-import { planTunedGpuNode } from '../../../lib/node/plan-pool';
+import { machines } from '../../../lib/words/machine';
+import type { Primitive } from '../../../lib/plans/model';
+import { type NodeTuning, nodePlans, tunedGpuNodeSchema, type TunedGpuNodeProps } from '../../../lib/plans/node';
+import { planTunedGpuNode } from '../../../lib/plans/node/plan-pool';
 import { clusterOf, inFolder, train } from '../shell';
 
 /** It fails on an option that its release does not have. Source: NVIDIA/nvidia-installer option_table.h. */

@@ -1,8 +1,8 @@
 // What depends on the kernel of the nodes, or on what the user says of it.
-import { machines } from '../../../lib/machine';
-import { nodePlans, type NodeTuning } from '../../../lib/node';
-import { planTunedGpuNode } from '../../../lib/node/plan-pool';
-import { hugePageArguments } from '../../../lib/node/vehicles/parts/huge-pages';
+import { machines } from '../../../lib/words/machine';
+import { nodePlans, type NodeTuning } from '../../../lib/plans/node';
+import { planTunedGpuNode } from '../../../lib/plans/node/plan-pool';
+import { hugePageArguments } from '../../../lib/plans/node/vehicles/parts/huge-pages';
 import { filesBy } from '../vehicles/whole-plan';
 import { clusterOf, train } from '../shell';
 

@@ -2,10 +2,10 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { mig } from '../../../lib/allocators';
-import { machines } from '../../../lib/machine';
-import { nodePlans } from '../../../lib/node';
-import { planTunedGpuNode } from '../../../lib/node/plan-pool';
+import { mig } from '../../../lib/plans/allocators';
+import { machines } from '../../../lib/words/machine';
+import { nodePlans } from '../../../lib/plans/node';
+import { planTunedGpuNode } from '../../../lib/plans/node/plan-pool';
 import { clusterOf, inFolder, train } from '../shell';
 
 const NVIDIA_SMI = `#!/bin/bash

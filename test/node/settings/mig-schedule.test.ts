@@ -3,11 +3,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { GpuCluster, MigPartitionedNodePool } from '../../../lib/cdk8s';
+import { GpuCluster, MigPartitionedNodePool } from '../../../lib/faces/cdk8s';
 import { parseYaml } from '../../../lib/internal';
-import { machines } from '../../../lib/machine';
-import type { Primitive } from '../../../lib/model';
-import { nodePlans, type NodeTuning } from '../../../lib/node';
+import { machines } from '../../../lib/words/machine';
+import type { Primitive } from '../../../lib/plans/model';
+import { nodePlans, type NodeTuning } from '../../../lib/plans/node';
 import { problemsOf } from '../../refused';
 import { scratch } from '../../scratch';
 

@@ -1,4 +1,4 @@
-import type { NodeTuning } from '../../../lib/node';
+import type { NodeTuning } from '../../../lib/plans/node';
 
 /** Every option there is, with a value that sets something: its type is checked by the compiler, its form by a test. */
 export const everything = {

@@ -2,9 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Primitive } from '../../../lib/model';
-import { allSettings } from '../../../lib/node';
-import { platformOf } from '../../../lib/platforms';
+import type { Primitive } from '../../../lib/plans/model';
+import { allSettings } from '../../../lib/plans/node';
+import { platformOf } from '../../../lib/words/platforms';
 import { scratch } from '../../scratch';
 
 type Row = 'images' | 'pod-logs';

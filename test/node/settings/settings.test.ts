@@ -1,8 +1,8 @@
-import { mig } from '../../../lib/allocators';
+import { mig } from '../../../lib/plans/allocators';
 import { check } from '../../../lib/internal';
-import { parseMemory } from '../../../lib/kubernetes';
-import { machines } from '../../../lib/machine';
-import type { NodeSetting, Primitive } from '../../../lib/model';
+import { parseMemory } from '../../../lib/words/kubernetes';
+import { machines } from '../../../lib/words/machine';
+import type { NodeSetting, Primitive } from '../../../lib/plans/model';
 import {
   allocatable,
   allSettings,
@@ -12,10 +12,10 @@ import {
   settingsOf,
   tunedGpuNodeSchema,
   type NodeTuning,
-} from '../../../lib/node';
-import { planTunedGpuNode } from '../../../lib/node/plan-pool';
-import { deliveriesOf, vehicleRows } from '../../../lib/node/vehicles/vehicles';
-import { platformOf } from '../../../lib/platforms';
+} from '../../../lib/plans/node';
+import { planTunedGpuNode } from '../../../lib/plans/node/plan-pool';
+import { deliveriesOf, vehicleRows } from '../../../lib/plans/node/vehicles/vehicles';
+import { platformOf } from '../../../lib/words/platforms';
 import { everything } from './sample';
 
 const cluster = { name: 'prod', path: 'prod', kubernetes: '1.34', distribution: 'kubeadm' } as const;

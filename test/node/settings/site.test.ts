@@ -1,11 +1,11 @@
 // What nodes of a site without the internet download, and what they pull.
-import { machines } from '../../../lib/machine';
-import type { PoolDescription, Site } from '../../../lib/model';
-import { nodePlans, type NodeTuning } from '../../../lib/node';
-import { planTunedGpuNode } from '../../../lib/node/plan-pool';
-import { daemonSet } from '../../../lib/node/vehicles/daemon-set';
-import { platformOf } from '../../../lib/platforms';
-import { siteDownloadRules } from '../../../lib/rules/site/downloads';
+import { machines } from '../../../lib/words/machine';
+import type { PoolDescription, Site } from '../../../lib/plans/model';
+import { nodePlans, type NodeTuning } from '../../../lib/plans/node';
+import { planTunedGpuNode } from '../../../lib/plans/node/plan-pool';
+import { daemonSet } from '../../../lib/plans/node/vehicles/daemon-set';
+import { platformOf } from '../../../lib/words/platforms';
+import { siteDownloadRules } from '../../../lib/rules/checks/site/downloads';
 import { clusterOf, train } from '../shell';
 import { wholePlan } from '../vehicles/whole-plan';
 

@@ -1,4 +1,4 @@
-import { type MachineShape, machines } from '../../../lib/machine';
+import { type MachineShape, machines } from '../../../lib/words/machine';
 import { parseYaml } from '../../../lib/internal';
 import { deliveryBy, filesBy, wholePlan } from './whole-plan';
 

@@ -1,8 +1,8 @@
-import { exclusive, mig, mps, timeSlicing } from '../../../lib/allocators';
+import { exclusive, mig, mps, timeSlicing } from '../../../lib/plans/allocators';
 import { parseYaml } from '../../../lib/internal';
-import { type MachineShape, machines } from '../../../lib/machine';
-import type { NodePlan, NodeSetting, Primitive } from '../../../lib/model';
-import { deliveriesOf } from '../../../lib/node/vehicles/vehicles';
+import { type MachineShape, machines } from '../../../lib/words/machine';
+import type { NodePlan, NodeSetting, Primitive } from '../../../lib/plans/model';
+import { deliveriesOf } from '../../../lib/plans/node/vehicles/vehicles';
 import { KUBELET, deliveryBy, filesBy, SETTINGS, wholePlan } from './whole-plan';
 
 const setting = (...primitives: readonly Primitive[]): readonly NodeSetting[] => [{ id: 'a', primitives }];

@@ -1,4 +1,4 @@
-import { mergeKernelArguments, wordsOf } from '../../../lib/node/vehicles/parts/kernel-arguments';
+import { mergeKernelArguments, wordsOf } from '../../../lib/plans/node/vehicles/parts/kernel-arguments';
 
 test.each([
   ['of two words with one key the later holds', ['iommu=on quiet', 'iommu=pt'], ['quiet', 'iommu=pt']],

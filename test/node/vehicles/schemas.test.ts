@@ -1,5 +1,5 @@
 import { parseYaml } from '../../../lib/internal';
-import type { KubeObject } from '../../../lib/kubernetes';
+import type { KubeObject } from '../../../lib/words/kubernetes';
 import { readText, lintDocuments, readContext } from '../../../lib/read';
 import { judgeManifest } from '../../judge/schema';
 import { filesBy, SETTINGS, wholePlan } from './whole-plan';

@@ -1,7 +1,7 @@
 import { parseYaml } from '../../../lib/internal';
-import { machines } from '../../../lib/machine';
+import { machines } from '../../../lib/words/machine';
 import { filesBy, wholePlan } from './whole-plan';
-import type { NodeSetting } from '../../../lib/model';
+import type { NodeSetting } from '../../../lib/plans/model';
 
 const filesFor = (machine: object, ...settings: readonly NodeSetting[]) =>
   filesBy('talos', { ...wholePlan('talos', 'talos', settings), machine: machine as never });

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseYaml } from '../../../lib/internal';
-import type { NodeSetting, Primitive } from '../../../lib/model';
+import type { NodeSetting, Primitive } from '../../../lib/plans/model';
 import { inFolder } from '../shell';
 import { deliveryBy, filesBy, SETTINGS, wholePlan } from './whole-plan';
 

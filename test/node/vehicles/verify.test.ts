@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { NodePlan, NodeSetting } from '../../../lib/model';
+import type { NodePlan, NodeSetting } from '../../../lib/plans/model';
 import { parseYaml } from '../../../lib/internal';
 import { inFolder, put } from '../shell';
 import { type Health, startHealth, StubbedNode } from '../stubs';

@@ -1,7 +1,7 @@
-import type { KubeletConfiguration } from '../../../lib/kubernetes';
-import { machines } from '../../../lib/machine';
-import type { NodePlan, NodeSetting, PlannedFile, Primitive } from '../../../lib/model';
-import { type Delivery, deliveriesOf } from '../../../lib/node/vehicles/vehicles';
+import type { KubeletConfiguration } from '../../../lib/words/kubernetes';
+import { machines } from '../../../lib/words/machine';
+import type { NodePlan, NodeSetting, PlannedFile, Primitive } from '../../../lib/plans/model';
+import { type Delivery, deliveriesOf } from '../../../lib/plans/node/vehicles/vehicles';
 
 /** A kubelet as a pool of two NUMA nodes is given it. */
 export const KUBELET: KubeletConfiguration = {

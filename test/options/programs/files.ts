@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
-import { hamiKeyVersions } from '../../../lib/charts/hami/keys';
-import { formatRows, type FormatRow } from '../../../lib/formats';
+import { hamiKeyVersions } from '../../../lib/plans/charts/hami/keys';
+import { formatRows, type FormatRow } from '../../../lib/words/formats';
 import { toYaml, type Schema, valueIn } from '../../../lib/internal';
 import type { KnownProgram } from '../known-program';
 import { treeProgram } from './tree';

@@ -1,8 +1,8 @@
 import { toYaml } from '../../../lib/internal';
-import { machines } from '../../../lib/machine';
-import type { Primitive } from '../../../lib/model';
-import { intents, nodePlans } from '../../../lib/node';
-import { planTunedGpuNode } from '../../../lib/node/plan-pool';
+import { machines } from '../../../lib/words/machine';
+import type { Primitive } from '../../../lib/plans/model';
+import { intents, nodePlans } from '../../../lib/plans/node';
+import { planTunedGpuNode } from '../../../lib/plans/node/plan-pool';
 import { everything } from '../../node/settings/sample';
 import { type KnownProgram, type Removal, withStrangeLetters } from '../known-program';
 

@@ -1,5 +1,5 @@
-import { READERS } from '../../../lib/rules/nccl/known';
-import { defaultLaunchers } from '../../../lib/workload/launchers/launchers';
+import { READERS } from '../../../lib/rules/checks/nccl/known';
+import { defaultLaunchers } from '../../../lib/plans/workload/launchers/launchers';
 import { recorded, type RecordedOption } from '../../conformance/judges/server-flags/recorded';
 import type { Input } from '../../../lib/rules/example';
 import { toYaml } from '../../../lib/internal';

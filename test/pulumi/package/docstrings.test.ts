@@ -1,4 +1,4 @@
-import { docstringsIn, withDocstrings } from '../../../lib/pulumi/package/docstrings';
+import { docstringsIn, withDocstrings } from '../../../lib/faces/pulumi/package/docstrings';
 
 const DECLARATIONS = `/** A pool. */
 interface Pool {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageSchema } from '../../../lib/pulumi/plugin';
+import { packageSchema } from '../../../lib/faces/pulumi/plugin';
 
 const FOLDER = join(__dirname, '../../../plugin');
 const served = JSON.parse(readFileSync(join(FOLDER, 'schema.json'), 'utf8')) as Schema;

@@ -4,13 +4,13 @@ import * as pulumi from '@pulumi/pulumi';
 import fc from 'fast-check';
 import { format } from 'node:util';
 import type { Field, Schema } from '../../../lib/internal';
-import type { Sharing } from '../../../lib/model';
+import type { Sharing } from '../../../lib/plans/model';
 import { machines } from '../../../lib';
-import * as gpu from '../../../lib/pulumi';
-import { PulumiRecorder } from '../../../lib/testing';
-import { gpuClusterWithReleaseForm, releases } from '../../../lib/charts';
-import { pools as nodePools } from '../../../lib/node';
-import { workloads } from '../../../lib/workload';
+import * as gpu from '../../../lib/faces/pulumi';
+import { PulumiRecorder } from '../../../lib/faces/testing';
+import { gpuClusterWithReleaseForm, releases } from '../../../lib/plans/charts';
+import { pools as nodePools } from '../../../lib/plans/node';
+import { workloads } from '../../../lib/plans/workload';
 
 const HUSH = 'Hush 7331';
 

@@ -1,5 +1,5 @@
-import { run } from '../../../lib/cli/run';
-import { entryOf, explain } from '../../../lib/cli/texts';
+import { run } from '../../../lib/faces/cli/run';
+import { entryOf, explain } from '../../../lib/faces/cli/texts';
 import { allRules } from '../../../lib/rules';
 import { expectDocument } from '../../document';
 import { rulesDocument } from './document';

@@ -1,4 +1,4 @@
-import { entryOf } from '../../../lib/cli/texts';
+import { entryOf } from '../../../lib/faces/cli/texts';
 import { toYaml } from '../../../lib/internal';
 import { allRules, type Rule } from '../../../lib/rules';
 import type { Input, ProgramExample, UnknownExample } from '../../../lib/rules/example';

@@ -1,7 +1,7 @@
 import { tokenOf } from '../../../lib/internal';
-import { mergeModel, type OperatorFacts, type Sharing } from '../../../lib/model';
+import { mergeModel, type OperatorFacts, type Sharing } from '../../../lib/plans/model';
 import { configMapOf } from '../../../lib/rules/lookups/configs';
-import { exclusive, hami, mig, timeSlicing } from '../../../lib/allocators';
+import { exclusive, hami, mig, timeSlicing } from '../../../lib/plans/allocators';
 import { labs, operator } from '../hami-cases';
 import { foundIn, placesIn } from './places';
 

@@ -1,5 +1,5 @@
-import { hami } from '../../../lib/allocators';
-import type { ModelFragment } from '../../../lib/model';
+import { hami } from '../../../lib/plans/allocators';
+import type { ModelFragment } from '../../../lib/plans/model';
 import { labs, operator } from '../hami-cases';
 import { podWith } from '../pod-with';
 import { found, foundIn, places } from './places';

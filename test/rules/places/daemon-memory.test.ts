@@ -1,7 +1,7 @@
-import type { KubeletConfiguration, PodSpec, ResourceList, Toleration } from '../../../lib/kubernetes';
-import { machines } from '../../../lib/machine';
-import type { PodFacts } from '../../../lib/model';
-import { exclusive } from '../../../lib/allocators';
+import type { KubeletConfiguration, PodSpec, ResourceList, Toleration } from '../../../lib/words/kubernetes';
+import { machines } from '../../../lib/words/machine';
+import type { PodFacts } from '../../../lib/plans/model';
+import { exclusive } from '../../../lib/plans/allocators';
 import { labs } from '../hami-cases';
 import { foundIn } from './places';
 

@@ -1,4 +1,4 @@
-import type { ModelFragment } from '../../../lib/model';
+import type { ModelFragment } from '../../../lib/plans/model';
 import { fromYaml } from '../from-yaml';
 import { podWith } from '../pod-with';
 import { documents, found, foundIn, places } from './places';

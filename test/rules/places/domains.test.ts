@@ -10,7 +10,7 @@ import {
   machines,
   podGroup,
 } from '../../../lib';
-import { findings } from '../../../lib/cdk8s';
+import { findings } from '../../../lib/faces/cdk8s';
 
 const RACK = 'cloud.provider.com/topology-rack';
 type Case = Omit<GpuTrainingJobProps, 'pool' | 'image' | 'request'> & Partial<Pick<GpuTrainingJobProps, 'request'>>;

@@ -1,5 +1,5 @@
-import { mig, timeSlicing } from '../../../lib/allocators';
-import type { Sharing } from '../../../lib/model';
+import { mig, timeSlicing } from '../../../lib/plans/allocators';
+import type { Sharing } from '../../../lib/plans/model';
 import { labs, onLabs } from '../hami-cases';
 import { podWith } from '../pod-with';
 import { found, foundIn, places } from './places';

@@ -1,7 +1,7 @@
 import { tokenOf } from '../../../lib/internal';
-import type { OperatorFacts } from '../../../lib/model';
-import { exclusive, mig, mps, vmPassthrough } from '../../../lib/allocators';
-import { gpuOperatorReleases } from '../../../lib/charts';
+import type { OperatorFacts } from '../../../lib/plans/model';
+import { exclusive, mig, mps, vmPassthrough } from '../../../lib/plans/allocators';
+import { gpuOperatorReleases } from '../../../lib/plans/charts';
 import { labs, operator } from '../hami-cases';
 import { documents, found, foundIn, places } from './places';
 

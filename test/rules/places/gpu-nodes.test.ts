@@ -1,5 +1,5 @@
-import type { OperatorFacts } from '../../../lib/model';
-import { exclusive } from '../../../lib/allocators';
+import type { OperatorFacts } from '../../../lib/plans/model';
+import { exclusive } from '../../../lib/plans/allocators';
 import { labs, onLabs, operator } from '../hami-cases';
 import { podWith } from '../pod-with';
 import { found, foundIn, places } from './places';

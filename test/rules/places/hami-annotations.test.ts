@@ -1,6 +1,6 @@
 import { tokenOf } from '../../../lib/internal';
-import type { ModelFragment, OperatorFacts } from '../../../lib/model';
-import { exclusive } from '../../../lib/allocators';
+import type { ModelFragment, OperatorFacts } from '../../../lib/plans/model';
+import { exclusive } from '../../../lib/plans/allocators';
 import { labs, onLabs, release } from '../hami-cases';
 import { foundIn, places, placesIn } from './places';
 

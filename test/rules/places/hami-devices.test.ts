@@ -1,6 +1,6 @@
 import { tokenOf } from '../../../lib/internal';
-import type { Container } from '../../../lib/kubernetes';
-import { type MachineShape, machines } from '../../../lib/machine';
+import type { Container } from '../../../lib/words/kubernetes';
+import { type MachineShape, machines } from '../../../lib/words/machine';
 import { labs, onLabs, release } from '../hami-cases';
 import { foundIn, placesIn } from './places';
 

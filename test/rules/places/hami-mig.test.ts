@@ -1,7 +1,7 @@
 import { tokenOf } from '../../../lib/internal';
-import { machines } from '../../../lib/machine';
-import type { ModelFragment, OperatorFacts, PoolDescription } from '../../../lib/model';
-import { exclusive } from '../../../lib/allocators';
+import { machines } from '../../../lib/words/machine';
+import type { ModelFragment, OperatorFacts, PoolDescription } from '../../../lib/plans/model';
+import { exclusive } from '../../../lib/plans/allocators';
 import { labs, release } from '../hami-cases';
 import { foundIn } from './places';
 

@@ -1,5 +1,5 @@
-import { exclusive, hami } from '../../../lib/allocators';
-import type { ModelFragment } from '../../../lib/model';
+import { exclusive, hami } from '../../../lib/plans/allocators';
+import type { ModelFragment } from '../../../lib/plans/model';
 import { labs, onLabs, operator, release, served } from '../hami-cases';
 import { foundIn, placesIn } from './places';
 

@@ -1,4 +1,4 @@
-import { exclusive, hami } from '../../../lib/allocators';
+import { exclusive, hami } from '../../../lib/plans/allocators';
 import { beside, labs, operator, release, served } from '../hami-cases';
 import { found, foundIn, placesIn } from './places';
 

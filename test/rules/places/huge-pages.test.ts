@@ -1,9 +1,9 @@
-import { type MachineShape, machines } from '../../../lib/machine';
-import type { KubeletConfiguration, PodSpec, ResourceList } from '../../../lib/kubernetes';
-import type { ObjectFacts } from '../../../lib/model';
-import type { NodeTuning } from '../../../lib/node';
+import { type MachineShape, machines } from '../../../lib/words/machine';
+import type { KubeletConfiguration, PodSpec, ResourceList } from '../../../lib/words/kubernetes';
+import type { ObjectFacts } from '../../../lib/plans/model';
+import type { NodeTuning } from '../../../lib/plans/node';
 import { labs } from '../hami-cases';
-import { exclusive } from '../../../lib/allocators';
+import { exclusive } from '../../../lib/plans/allocators';
 import { foundIn } from './places';
 
 const { dgxH100 } = machines;

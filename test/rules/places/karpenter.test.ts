@@ -1,5 +1,5 @@
 import { podWith } from '../pod-with';
-import type { ModelFragment } from '../../../lib/model';
+import type { ModelFragment } from '../../../lib/plans/model';
 import { fromYaml } from '../from-yaml';
 import { documents, found, places, placesIn } from './places';
 

@@ -1,4 +1,4 @@
-import { machines } from '../../../lib/machine';
+import { machines } from '../../../lib/words/machine';
 import { labs } from '../hami-cases';
 import { foundIn } from './places';
 

@@ -1,7 +1,7 @@
 import { foundIn } from './places';
 import { labs } from '../hami-cases';
-import { featureGatesOf } from '../../../lib/kubernetes';
-import { machines } from '../../../lib/machine';
+import { featureGatesOf } from '../../../lib/words/kubernetes';
+import { machines } from '../../../lib/words/machine';
 
 const kubelet = (configuration: object, kubernetes: string | undefined = '1.34', rest: object = {}) =>
   ({

@@ -1,8 +1,8 @@
-import type { KubeletConfiguration } from '../../../lib/kubernetes';
-import { machines } from '../../../lib/machine';
-import { mergeModel } from '../../../lib/model';
+import type { KubeletConfiguration } from '../../../lib/words/kubernetes';
+import { machines } from '../../../lib/words/machine';
+import { mergeModel } from '../../../lib/plans/model';
 import { judge } from '../../../lib/rules';
-import { eachKubelet, eachSoundKubelet, type Known } from '../../../lib/rules/kubelet/each-kubelet';
+import { eachKubelet, eachSoundKubelet, type Known } from '../../../lib/rules/checks/kubelet/each-kubelet';
 import { labs } from '../hami-cases';
 
 const row = { id: 'kubelet/any', severity: 'info', about: '', fix: '', source: '' } as const;

@@ -1,6 +1,6 @@
-import { machines } from '../../../lib/machine';
-import { mig, mps } from '../../../lib/allocators';
-import type { MigGroup, MigStrategy, PoolDescription } from '../../../lib/model';
+import { machines } from '../../../lib/words/machine';
+import { mig, mps } from '../../../lib/plans/allocators';
+import type { MigGroup, MigStrategy, PoolDescription } from '../../../lib/plans/model';
 import { labs } from '../hami-cases';
 import { foundIn } from './places';
 

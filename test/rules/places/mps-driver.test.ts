@@ -1,5 +1,5 @@
-import { mps, mpsDaemon, timeSlicing } from '../../../lib/allocators';
-import type { Sharing } from '../../../lib/model';
+import { mps, mpsDaemon, timeSlicing } from '../../../lib/plans/allocators';
+import type { Sharing } from '../../../lib/plans/model';
 import { labs, operator } from '../hami-cases';
 import { foundIn } from './places';
 

@@ -1,6 +1,6 @@
 import { tokenOf } from '../../../lib/internal';
-import type { KubeObject } from '../../../lib/kubernetes';
-import { type ObjectFacts, type OperatorFacts, podsOf } from '../../../lib/model';
+import type { KubeObject } from '../../../lib/words/kubernetes';
+import { type ObjectFacts, type OperatorFacts, podsOf } from '../../../lib/plans/model';
 import { apiVersionOf } from '../../kinds/api-version';
 import { foundIn } from './places';
 

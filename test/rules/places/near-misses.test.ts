@@ -1,10 +1,10 @@
-import type { ObjectFacts, Sharing } from '../../../lib/model';
-import { flow } from '../../../lib/rules/pool/landing-nodes';
-import { podNamesOf } from '../../../lib/kinds/pod-names';
-import { meetingPlacesOf } from '../../../lib/rules/commands/rendezvous-addresses';
+import type { ObjectFacts, Sharing } from '../../../lib/plans/model';
+import { flow } from '../../../lib/rules/checks/pool/landing-nodes';
+import { podNamesOf } from '../../../lib/words/kinds/pod-names';
+import { meetingPlacesOf } from '../../../lib/rules/checks/commands/rendezvous-addresses';
 import { together } from '../../../lib/rules/lookups/together';
-import { gpuOperatorReleases } from '../../../lib/charts/gpu-operator/versions';
-import { exclusive, mig, mps, timeSlicing } from '../../../lib/allocators';
+import { gpuOperatorReleases } from '../../../lib/plans/charts/gpu-operator/versions';
+import { exclusive, mig, mps, timeSlicing } from '../../../lib/plans/allocators';
 import { labs, onLabs, operator } from '../hami-cases';
 import { podWith } from '../pod-with';
 import { documents, found, foundIn, places, placesIn } from './places';

@@ -1,7 +1,7 @@
-import type { KubeletConfiguration, PodSpec, ResourceList } from '../../../lib/kubernetes';
-import { type MachineShape, machines, type Nic } from '../../../lib/machine';
-import { exclusive, mps } from '../../../lib/allocators';
-import type { Sharing } from '../../../lib/model';
+import type { KubeletConfiguration, PodSpec, ResourceList } from '../../../lib/words/kubernetes';
+import { type MachineShape, machines, type Nic } from '../../../lib/words/machine';
+import { exclusive, mps } from '../../../lib/plans/allocators';
+import type { Sharing } from '../../../lib/plans/model';
 import { labs } from '../hami-cases';
 import { foundIn } from './places';
 

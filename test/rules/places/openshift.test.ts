@@ -1,5 +1,5 @@
-import { machines } from '../../../lib/machine';
-import type { PoolDescription } from '../../../lib/model';
+import { machines } from '../../../lib/words/machine';
+import type { PoolDescription } from '../../../lib/plans/model';
 import { fromYaml } from '../from-yaml';
 import { labs } from '../hami-cases';
 import { found, foundIn, places } from './places';

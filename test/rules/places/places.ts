@@ -1,4 +1,4 @@
-import { mergeModel, type ModelFragment } from '../../../lib/model';
+import { mergeModel, type ModelFragment } from '../../../lib/plans/model';
 import { judge, type JudgedFinding } from '../../../lib/rules';
 import { fromYaml } from '../from-yaml';
 

@@ -1,6 +1,6 @@
 import { tokenOf } from '../../../lib/internal';
-import { podNamesOf } from '../../../lib/kinds/pod-names';
-import { meetingPlacesOf } from '../../../lib/rules/commands/rendezvous-addresses';
+import { podNamesOf } from '../../../lib/words/kinds/pod-names';
+import { meetingPlacesOf } from '../../../lib/rules/checks/commands/rendezvous-addresses';
 import { documents, found, places } from './places';
 
 const named = (kind: string, group: string, spec: object) =>

@@ -1,5 +1,5 @@
-import { machines } from '../../../lib/machine';
-import type { PodFacts } from '../../../lib/model';
+import { machines } from '../../../lib/words/machine';
+import type { PodFacts } from '../../../lib/plans/model';
 import { labs, onLabs } from '../hami-cases';
 import { podWith } from '../pod-with';
 import { found, foundIn, places } from './places';

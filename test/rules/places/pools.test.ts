@@ -1,7 +1,7 @@
-import type { PodSpec, ResourceList } from '../../../lib/kubernetes';
-import { machines } from '../../../lib/machine';
-import type { PodFacts, PoolDescription, PoolShape } from '../../../lib/model';
-import { exclusive, hami, mig, mps } from '../../../lib/allocators';
+import type { PodSpec, ResourceList } from '../../../lib/words/kubernetes';
+import { machines } from '../../../lib/words/machine';
+import type { PodFacts, PoolDescription, PoolShape } from '../../../lib/plans/model';
+import { exclusive, hami, mig, mps } from '../../../lib/plans/allocators';
 import { labs } from '../hami-cases';
 import { foundIn } from './places';
 

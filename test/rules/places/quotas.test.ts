@@ -1,5 +1,5 @@
-import type { ModelFragment } from '../../../lib/model';
-import { exclusive, hami } from '../../../lib/allocators';
+import type { ModelFragment } from '../../../lib/plans/model';
+import { exclusive, hami } from '../../../lib/plans/allocators';
 import { fromYaml } from '../from-yaml';
 import { labs, release } from '../hami-cases';
 import { documents, found, foundIn, places } from './places';

@@ -1,5 +1,5 @@
-import { type MachineShape, machines } from '../../../lib/machine';
-import { exclusive } from '../../../lib/allocators';
+import { type MachineShape, machines } from '../../../lib/words/machine';
+import { exclusive } from '../../../lib/plans/allocators';
 import { labs } from '../hami-cases';
 import { fromYaml } from '../from-yaml';
 import { foundIn } from './places';

@@ -1,6 +1,6 @@
-import { mergeModel, type OperatorFacts, type PoolDescription } from '../../../lib/model';
-import { beside } from '../../../lib/rules/hami/each-hami';
-import { exclusive, hami, mig, timeSlicing } from '../../../lib/allocators';
+import { mergeModel, type OperatorFacts, type PoolDescription } from '../../../lib/plans/model';
+import { beside } from '../../../lib/rules/checks/hami/each-hami';
+import { exclusive, hami, mig, timeSlicing } from '../../../lib/plans/allocators';
 import { labs, operator, release } from '../hami-cases';
 import { foundIn } from './places';
 

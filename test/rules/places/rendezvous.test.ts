@@ -1,4 +1,4 @@
-import type { KubeObject } from '../../../lib/kubernetes';
+import type { KubeObject } from '../../../lib/words/kubernetes';
 import { found, foundIn } from './places';
 
 const ID = 'train/rendezvous';

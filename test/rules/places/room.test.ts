@@ -1,8 +1,8 @@
 import { App, Chart } from 'cdk8s';
 import * as cdk8s from '../../../lib';
-import { trainingControllers } from '../../../lib/kinds';
-import * as pulumi from '../../../lib/pulumi';
-import { capacityOf } from '../../../lib/capacity';
+import { trainingControllers } from '../../../lib/words/kinds';
+import * as pulumi from '../../../lib/faces/pulumi';
+import { capacityOf } from '../../../lib/plans/capacity';
 import { freshStack } from '../../pulumi/stack';
 
 const dgx = { machine: cdk8s.machines.dgxH100, nodes: 1, os: 'ubuntu-24.04' } as const;

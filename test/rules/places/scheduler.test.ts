@@ -1,8 +1,8 @@
 import { tokenOf, toYaml } from '../../../lib/internal';
-import { argsSchema, extensionPoints, schedulerPlugins } from '../../../lib/formats/kube-scheduler/schema';
+import { argsSchema, extensionPoints, schedulerPlugins } from '../../../lib/words/formats/kube-scheduler/schema';
 import { fromYaml } from '../from-yaml';
 import { labs } from '../hami-cases';
-import { exclusive } from '../../../lib/allocators';
+import { exclusive } from '../../../lib/plans/allocators';
 import { found, foundIn } from './places';
 
 type Fields = Readonly<Record<string, unknown>>;

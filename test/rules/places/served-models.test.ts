@@ -1,11 +1,11 @@
-import { exclusive } from '../../../lib/allocators';
-import { type GpuModel, modelConfig } from '../../../lib/gpu';
-import { machines } from '../../../lib/machine';
-import { mergeModel, modeOf } from '../../../lib/model';
+import { exclusive } from '../../../lib/plans/allocators';
+import { type GpuModel, modelConfig } from '../../../lib/words/gpu';
+import { machines } from '../../../lib/words/machine';
+import { mergeModel, modeOf } from '../../../lib/plans/model';
 import { unknownsOf } from '../../../lib/rules';
-import { llamaCpp, nim, sglang, tensorrtLlm, tgi, vllm } from '../../../lib/workload';
-import { planInferenceService } from '../../../lib/workload/plans/inference-service';
-import { inferenceService } from '../../../lib/workload/workloads';
+import { llamaCpp, nim, sglang, tensorrtLlm, tgi, vllm } from '../../../lib/plans/workload';
+import { planInferenceService } from '../../../lib/plans/workload/plans/inference-service';
+import { inferenceService } from '../../../lib/plans/workload/workloads';
 import { problemsOf } from '../../props';
 import { labs } from '../hami-cases';
 import { foundIn } from './places';

@@ -1,9 +1,9 @@
-import { exclusive, hami } from '../../../lib/allocators';
-import type { GpuModel } from '../../../lib/gpu';
-import { machines } from '../../../lib/machine';
-import { type ModelFragment, modeOf } from '../../../lib/model';
-import { sglang, triton, vllm } from '../../../lib/workload';
-import { planInferenceService } from '../../../lib/workload/plans/inference-service';
+import { exclusive, hami } from '../../../lib/plans/allocators';
+import type { GpuModel } from '../../../lib/words/gpu';
+import { machines } from '../../../lib/words/machine';
+import { type ModelFragment, modeOf } from '../../../lib/plans/model';
+import { sglang, triton, vllm } from '../../../lib/plans/workload';
+import { planInferenceService } from '../../../lib/plans/workload/plans/inference-service';
 import { labs, operator } from '../hami-cases';
 import { podWith } from '../pod-with';
 import { found, foundIn } from './places';

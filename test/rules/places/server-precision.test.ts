@@ -1,9 +1,9 @@
-import type { GpuModel } from '../../../lib/gpu';
-import { machines } from '../../../lib/machine';
-import { modeOf } from '../../../lib/model';
-import { exclusive } from '../../../lib/allocators';
-import { sglang, tgi, vllm } from '../../../lib/workload';
-import { planInferenceService } from '../../../lib/workload/plans/inference-service';
+import type { GpuModel } from '../../../lib/words/gpu';
+import { machines } from '../../../lib/words/machine';
+import { modeOf } from '../../../lib/plans/model';
+import { exclusive } from '../../../lib/plans/allocators';
+import { sglang, tgi, vllm } from '../../../lib/plans/workload';
+import { planInferenceService } from '../../../lib/plans/workload/plans/inference-service';
 import { labs } from '../hami-cases';
 import { podWith } from '../pod-with';
 import { found, foundIn } from './places';

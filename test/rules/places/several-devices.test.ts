@@ -1,4 +1,4 @@
-import { mig } from '../../../lib/allocators';
+import { mig } from '../../../lib/plans/allocators';
 import { labs, onLabs } from '../hami-cases';
 import { podWith } from '../pod-with';
 import { documents, found, foundIn, places } from './places';

@@ -1,9 +1,9 @@
-import { exclusive, timeSlicing } from '../../../lib/allocators';
-import { machines } from '../../../lib/machine';
-import { modeOf, type Sharing } from '../../../lib/model';
-import { planGpuNodePool } from '../../../lib/node/plan-pool';
-import { plainServer, sglang, vllm } from '../../../lib/workload';
-import { planInferenceService } from '../../../lib/workload/plans/inference-service';
+import { exclusive, timeSlicing } from '../../../lib/plans/allocators';
+import { machines } from '../../../lib/words/machine';
+import { modeOf, type Sharing } from '../../../lib/plans/model';
+import { planGpuNodePool } from '../../../lib/plans/node/plan-pool';
+import { plainServer, sglang, vllm } from '../../../lib/plans/workload';
+import { planInferenceService } from '../../../lib/plans/workload/plans/inference-service';
 import { foundIn } from './places';
 
 const cluster = { name: 'prod', path: 'prod', kubernetes: '1.36', distribution: 'kubeadm' } as const;

@@ -1,4 +1,4 @@
-import { exclusive, mps, timeSlicing } from '../../../lib/allocators';
+import { exclusive, mps, timeSlicing } from '../../../lib/plans/allocators';
 import { labs, onLabs } from '../hami-cases';
 import { documents, found, foundIn, places, placesIn } from './places';
 

@@ -1,14 +1,14 @@
 // Clusters, pools, nodes under every vehicle, and what is installed in a cluster.
 import fc, { type Arbitrary } from 'fast-check';
-import { defaultAllocators } from '../../../lib/allocators';
-import { gpuClusterForm, releases } from '../../../lib/charts';
+import { defaultAllocators } from '../../../lib/plans/allocators';
+import { gpuClusterForm, releases } from '../../../lib/plans/charts';
 import type { Schema } from '../../../lib/internal';
-import { machines } from '../../../lib/machine';
-import type { AllocatorRow, GpuPool } from '../../../lib/model';
-import { pools } from '../../../lib/node';
-import { vehicleRows, vehiclesFor } from '../../../lib/node/vehicles/vehicles';
-import { platformRows } from '../../../lib/platforms';
-import { workloads } from '../../../lib/workload';
+import { machines } from '../../../lib/words/machine';
+import type { AllocatorRow, GpuPool } from '../../../lib/plans/model';
+import { pools } from '../../../lib/plans/node';
+import { vehicleRows, vehiclesFor } from '../../../lib/plans/node/vehicles/vehicles';
+import { platformRows } from '../../../lib/words/platforms';
+import { workloads } from '../../../lib/plans/workload';
 import { requestOf } from '../../conformance/fuzz/draw/container';
 import type { Cluster, Face } from '../../parity/face';
 import { offerOf } from '../pools';

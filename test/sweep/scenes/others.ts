@@ -1,11 +1,11 @@
 // Everything else that stands in a chart: queues, quotas, Slurm, claims, namespaces, schedules.
 import type { Schema } from '../../../lib/internal';
-import { machines } from '../../../lib/machine';
-import type { GpuPool } from '../../../lib/model';
-import { pools } from '../../../lib/node';
-import { limitationPresets, otherCheck, workloads } from '../../../lib/workload';
-import { gpuQueueSchema } from '../../../lib/workload/gpu-queue/schema';
-import { queueKinds } from '../../../lib/workload/gpu-queue/systems/kinds';
+import { machines } from '../../../lib/words/machine';
+import type { GpuPool } from '../../../lib/plans/model';
+import { pools } from '../../../lib/plans/node';
+import { limitationPresets, otherCheck, workloads } from '../../../lib/plans/workload';
+import { gpuQueueSchema } from '../../../lib/plans/workload/gpu-queue/schema';
+import { queueKinds } from '../../../lib/plans/workload/gpu-queue/systems/kinds';
 import type { Face } from '../../parity/face';
 import { claimed, claimedBefore, daemons, offerOf, other, poolOf, two, whole } from '../pools';
 import { less, type Scene } from '../scene';

@@ -1,8 +1,8 @@
 // Everything that makes pods: under every controller, of every kind, with every server.
 import type { Schema } from '../../../lib/internal';
-import { defaultServingControllers, trainingControllers } from '../../../lib/kinds';
-import { workloads } from '../../../lib/workload';
-import { defaultServers, serverSchema } from '../../../lib/workload/servers/servers';
+import { defaultServingControllers, trainingControllers } from '../../../lib/words/kinds';
+import { workloads } from '../../../lib/plans/workload';
+import { defaultServers, serverSchema } from '../../../lib/plans/workload/servers/servers';
 import type { Face } from '../../parity/face';
 import { isRefused, withCdk8s } from '../faces';
 import { legal } from '../sweep';

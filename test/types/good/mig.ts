@@ -1,4 +1,4 @@
-import type { AnyMigLayout, MigLayout, MigProfileOf } from '../../../lib/gpu';
+import type { AnyMigLayout, MigLayout, MigProfileOf } from '../../../lib/words/gpu';
 
 function cut<G extends 'H100-SXM5-80GB' | 'A100-SXM4-40GB' | 'GB200' | 'RTX-PRO-5000-48GB', const L>(
   _gpu: G,

@@ -1,8 +1,8 @@
-import { efa } from '../../../lib/fabrics';
-import type { Plan } from '../../../lib/model';
-import type { GpuCheckProps } from '../../../lib/workload';
-import { planGpuCheck } from '../../../lib/workload/gpu-check';
-import { gpuCheck } from '../../../lib/workload/workloads';
+import { efa } from '../../../lib/plans/fabrics';
+import type { Plan } from '../../../lib/plans/model';
+import type { GpuCheckProps } from '../../../lib/plans/workload';
+import { planGpuCheck } from '../../../lib/plans/workload/gpu-check';
+import { gpuCheck } from '../../../lib/plans/workload/workloads';
 import { problemsOf } from '../../props';
 import { clients, parts, slices, train } from '../support';
 

@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MEMORY_PROGRAM } from '../../../lib/workload/preflights/memory';
-import type { PreflightName } from '../../../lib/workload/preflights/preflights';
+import { MEMORY_PROGRAM } from '../../../lib/plans/workload/preflights/memory';
+import type { PreflightName } from '../../../lib/plans/workload/preflights/preflights';
 import { inFolder } from '../../node/shell';
 import { runCheck } from './run-check';
 

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inFolder } from '../../node/shell';
-import type { PreflightFacts } from '../../../lib/workload/preflights/preflight-row';
-import { type PreflightName, preflightScript } from '../../../lib/workload/preflights/preflights';
+import type { PreflightFacts } from '../../../lib/plans/workload/preflights/preflight-row';
+import { type PreflightName, preflightScript } from '../../../lib/plans/workload/preflights/preflights';
 
 /** Everything that the scripts use and every image has. */
 const TOOLS = ['sh', 'sed', 'grep', 'awk', 'head', 'tail', 'sort', 'cat', 'tr'];

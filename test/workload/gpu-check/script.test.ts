@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import type { PreflightFacts } from '../../../lib/workload/preflights/preflight-row';
-import { type PreflightName, preflightNames, preflightScript } from '../../../lib/workload/preflights/preflights';
+import type { PreflightFacts } from '../../../lib/plans/workload/preflights/preflight-row';
+import { type PreflightName, preflightNames, preflightScript } from '../../../lib/plans/workload/preflights/preflights';
 import { FACTS, runCheck } from './run-check';
 
 const smi = (count: number, model = 'NVIDIA H100 80GB HBM3', below = '') =>

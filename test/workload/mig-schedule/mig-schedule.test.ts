@@ -1,8 +1,8 @@
 import { App, Chart } from 'cdk8s';
 import { findings, GpuCluster, GpuOperator, GpuWorkload, machines, MigPartitionedNodePool, MigSchedule } from '../../../lib';
-import type { KubeObject } from '../../../lib/kubernetes';
-import { parseCron } from '../../../lib/workload/mig-schedule/cron';
-import { gapsOf } from '../../../lib/workload/mig-schedule/gaps';
+import type { KubeObject } from '../../../lib/words/kubernetes';
+import { parseCron } from '../../../lib/plans/workload/mig-schedule/cron';
+import { gapsOf } from '../../../lib/plans/workload/mig-schedule/gaps';
 import { problemsOf, refusedOf } from '../../refused';
 
 const machine = { machine: machines.dgxH100, nodes: 2, os: 'ubuntu-24.04', layout: { '1g.10gb': 7 } } as const;

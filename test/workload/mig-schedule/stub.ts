@@ -1,7 +1,7 @@
 import { chmodSync, readFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { SWITCH_SCRIPT } from '../../../lib/workload/mig-schedule/script';
+import { SWITCH_SCRIPT } from '../../../lib/plans/workload/mig-schedule/script';
 import { put } from '../../node/shell';
 
 /** A node as the stub keeps it. */

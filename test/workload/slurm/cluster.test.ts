@@ -1,11 +1,11 @@
 import { App, Chart } from 'cdk8s';
 import { exclusive, GpuNodePool, hami, machines, mig, SlurmCluster, type SlurmClusterProps } from '../../../lib';
-import { gpuModels, gpuOf } from '../../../lib/gpu';
-import { detectedType, gresType } from '../../../lib/workload/slurm/gres';
-import { expandHosts } from '../../../lib/workload/slurm/hostlist';
-import { planSlurmCluster } from '../../../lib/workload/slurm/plan';
-import { minutesOf } from '../../../lib/workload/slurm/time-limit';
-import { slurmCluster } from '../../../lib/workload/workloads';
+import { gpuModels, gpuOf } from '../../../lib/words/gpu';
+import { detectedType, gresType } from '../../../lib/plans/workload/slurm/gres';
+import { expandHosts } from '../../../lib/plans/workload/slurm/hostlist';
+import { planSlurmCluster } from '../../../lib/plans/workload/slurm/plan';
+import { minutesOf } from '../../../lib/plans/workload/slurm/time-limit';
+import { slurmCluster } from '../../../lib/plans/workload/workloads';
 import { problemsOf } from '../../props';
 import { devices, pools, whole } from './clusters';
 

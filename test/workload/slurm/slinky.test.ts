@@ -1,8 +1,8 @@
 import { findings, GpuNodePool, type GpuPool, machines, mig, SlinkyCluster, type SlinkyClusterProps, timeSlicing } from '../../../lib';
 import { parseYaml } from '../../../lib/internal';
-import type { KubeObject } from '../../../lib/kubernetes';
-import { planSlinkyCluster } from '../../../lib/workload/slinky/plan';
-import { slinkyCluster } from '../../../lib/workload/workloads';
+import type { KubeObject } from '../../../lib/words/kubernetes';
+import { planSlinkyCluster } from '../../../lib/plans/workload/slinky/plan';
+import { slinkyCluster } from '../../../lib/plans/workload/workloads';
 import { judgeManifest } from '../../judge/schema';
 import { problemsOf } from '../../props';
 import { site, slinky } from './clusters';

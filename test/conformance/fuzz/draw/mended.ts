@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { refusedBy } from '../../../../lib/internal';
-import { defaultControllers } from '../../../../lib/kinds';
+import { defaultControllers } from '../../../../lib/words/kinds';
 
 type Given = Record<string, unknown>;
 type Mend = (given: Given) => void;

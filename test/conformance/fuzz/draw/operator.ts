@@ -17,8 +17,8 @@ import {
   rendered,
   valuesFile,
 } from '../../../../lib';
-import { release, type ReleaseOptions } from '../../../../lib/charts';
-import type { Distribution } from '../../../../lib/platforms';
+import { release, type ReleaseOptions } from '../../../../lib/plans/charts';
+import type { Distribution } from '../../../../lib/words/platforms';
 import { Call } from '../values';
 import { all, few, flag, labels, map, merged, mostly, oneOf, props, silence } from './props';
 import { freeText } from './hostile';

@@ -1,8 +1,8 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { BorrowedPoolAttributes } from '../../../../lib';
-import { gpuModels } from '../../../../lib/gpu';
-import { type Distribution, nodeImageIds, osNames, platformOf } from '../../../../lib/platforms';
-import { intents, type MigPartitionedNodePoolProps, type NodePoolProps, type Tuning } from '../../../../lib/node';
+import { gpuModels } from '../../../../lib/words/gpu';
+import { type Distribution, nodeImageIds, osNames, platformOf } from '../../../../lib/words/platforms';
+import { intents, type MigPartitionedNodePoolProps, type NodePoolProps, type Tuning } from '../../../../lib/plans/node';
 import { kubelet, taint } from './kubelet';
 import { dgxH100, machine, machineChoice, preset } from './machine';
 import { all, few, type Keys, labels, map, merged, mostly, oneOf, props, silence } from './props';

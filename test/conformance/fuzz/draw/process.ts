@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ProcessProps } from '../../../../lib/process';
+import type { ProcessProps } from '../../../../lib/plans/process';
 import { type Keys, oneOf, rarer } from './props';
 
 const framework = oneOf(

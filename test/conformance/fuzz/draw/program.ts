@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { type Distribution, distributions } from '../../../../lib/platforms';
+import { type Distribution, distributions } from '../../../../lib/words/platforms';
 import { Call } from '../values';
 import type { Program, Step } from '../program';
 import {

@@ -1,8 +1,8 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { InferenceScale, InferenceServing } from '../../../../lib/workload/plans/inference-service-props';
-import type { Prefill, PrefillRouter } from '../../../../lib/workload/plans/prefill-props';
-import type { InferenceAutoscaling } from '../../../../lib/workload/objects/scale-on';
-import type { Route } from '../../../../lib/workload/objects/route';
+import type { InferenceScale, InferenceServing } from '../../../../lib/plans/workload/plans/inference-service-props';
+import type { Prefill, PrefillRouter } from '../../../../lib/plans/workload/plans/prefill-props';
+import type { InferenceAutoscaling } from '../../../../lib/plans/workload/objects/scale-on';
+import type { Route } from '../../../../lib/plans/workload/objects/route';
 import { anyRequest, count, image, name } from './container';
 import { annotations, podKeys } from './pod';
 import { all, labels, merged, mostly, oneOf, props, rarer } from './props';

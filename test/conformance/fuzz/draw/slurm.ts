@@ -17,7 +17,7 @@ import type {
   SlurmReserve,
   SlurmStorage,
 } from '../../../../lib';
-import { slurmVersions } from '../../../../lib/workload/slurm/versions';
+import { slurmVersions } from '../../../../lib/plans/workload/slurm/versions';
 import { hostileText as hostile } from './hostile';
 import { pool } from './pod';
 import { few, flag, mostly, oneOf, props, rarer } from './props';

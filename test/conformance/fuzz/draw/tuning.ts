@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { NodeTuning } from '../../../../lib/node';
+import type { NodeTuning } from '../../../../lib/plans/node';
 import { freeText } from './hostile';
 import { all, few, flag, type Keys, map, mostly, oneOf, props, rarer } from './props';
 

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { trainingControllers } from '../../../../lib/kinds';
+import { trainingControllers } from '../../../../lib/words/kinds';
 import type { GpuCheckProps, GpuTrainingJobProps, HamiPlacement, HamiQuotaProps, HamiVgpuWorkloadProps } from '../../../../lib';
 import type {
   CronJobWorkload,
@@ -9,12 +9,12 @@ import type {
   PodWorkload,
   RunsToCompletion,
   StatefulSetWorkload,
-} from '../../../../lib/workload/plans/gpu-workload-props';
-import type { MpsServing, ReplicaChoice } from '../../../../lib/workload/plans/mps-inference-service-props';
+} from '../../../../lib/plans/workload/plans/gpu-workload-props';
+import type { MpsServing, ReplicaChoice } from '../../../../lib/plans/workload/plans/mps-inference-service-props';
 import { anyRequest, count, name, path, portNumber, quantity, wholeGpus } from './container';
 import { annotations, checkpoints, podKeys, pool } from './pod';
 import { processKeys } from './process';
-import type { ProcessProps } from '../../../../lib/process';
+import type { ProcessProps } from '../../../../lib/plans/process';
 import { all, few, flag, type Keys, labels, map, merged, mostly, oneOf, props } from './props';
 
 const request = fc.oneof({ weight: 5, arbitrary: wholeGpus }, { weight: 1, arbitrary: anyRequest });

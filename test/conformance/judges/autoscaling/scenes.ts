@@ -1,5 +1,5 @@
-import type { KubeObject } from '../../../../lib/kubernetes';
-import type { Plan } from '../../../../lib/model';
+import type { KubeObject } from '../../../../lib/words/kubernetes';
+import type { Plan } from '../../../../lib/plans/model';
 import {
   type GpuInferenceServiceProps,
   llamaCpp,
@@ -10,11 +10,11 @@ import {
   tgi,
   triton,
   vllm,
-} from '../../../../lib/workload';
-import { signals } from '../../../../lib/workload/objects/scale-on';
-import { metricsOf } from '../../../../lib/workload/plans/inference-lookup';
-import { planInferenceService } from '../../../../lib/workload/plans/inference-service';
-import { planMpsInferenceService } from '../../../../lib/workload/plans/mps-inference-service';
+} from '../../../../lib/plans/workload';
+import { signals } from '../../../../lib/plans/workload/objects/scale-on';
+import { metricsOf } from '../../../../lib/plans/workload/plans/inference-lookup';
+import { planInferenceService } from '../../../../lib/plans/workload/plans/inference-service';
+import { planMpsInferenceService } from '../../../../lib/plans/workload/plans/mps-inference-service';
 
 /** A model server in a namespace of its own, and what is measured of all its pods together, in turn. */
 export interface Scene {

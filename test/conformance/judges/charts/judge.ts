@@ -1,4 +1,4 @@
-import { type ReleasedObject, releasedObjects } from '../../../../lib/charts';
+import { type ReleasedObject, releasedObjects } from '../../../../lib/plans/charts';
 import { type ChartName, type ChartRecord, keyOf, leavesOf, type Release, shapeOf } from '../../recorded/charts/data';
 import { placeOf } from './places';
 

@@ -1,5 +1,5 @@
 import { request } from 'node:https';
-import type { KubeObject } from '../../../../lib/kubernetes';
+import type { KubeObject } from '../../../../lib/words/kubernetes';
 
 /** An object as an API server gives it: a specification and a status are what their reader takes them for. */
 export interface Served<Spec = unknown, Status = unknown> extends KubeObject {

@@ -1,7 +1,7 @@
-import type { TrainingController } from '../../../../lib/kinds';
-import type { GpuPool, Plan } from '../../../../lib/model';
-import type { GpuTrainingJobProps } from '../../../../lib/workload';
-import { planTrainingJob } from '../../../../lib/workload/plans/training-job';
+import type { TrainingController } from '../../../../lib/words/kinds';
+import type { GpuPool, Plan } from '../../../../lib/plans/model';
+import type { GpuTrainingJobProps } from '../../../../lib/plans/workload';
+import { planTrainingJob } from '../../../../lib/plans/workload/plans/training-job';
 import { job, train } from '../../../workload/support';
 import { nodesOf } from '../scheduling/cases';
 import type { Node } from '../scheduling/cases';

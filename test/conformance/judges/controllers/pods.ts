@@ -1,5 +1,5 @@
-import type { KubeObject, PodSpec } from '../../../../lib/kubernetes';
-import type { Plan } from '../../../../lib/model';
+import type { KubeObject, PodSpec } from '../../../../lib/words/kubernetes';
+import type { Plan } from '../../../../lib/plans/model';
 import { type Api, type Served, until } from './api';
 
 /** A pod on the cluster. */

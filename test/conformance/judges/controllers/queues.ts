@@ -1,5 +1,5 @@
-import type { GpuQueueProps } from '../../../../lib/workload';
-import { planGpuQueue } from '../../../../lib/workload/gpu-queue/plan';
+import type { GpuQueueProps } from '../../../../lib/plans/workload';
+import { planGpuQueue } from '../../../../lib/plans/workload/gpu-queue/plan';
 import { type Api, type Served, until } from './api';
 import type { Played } from './pods';
 

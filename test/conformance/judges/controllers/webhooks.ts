@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseAllDocuments } from 'yaml';
-import type { KubeObject } from '../../../../lib/kubernetes';
+import type { KubeObject } from '../../../../lib/words/kubernetes';
 
 interface Webhook {
   readonly clientConfig: { readonly service: { readonly path: string } };

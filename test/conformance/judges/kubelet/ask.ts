@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isPlainObject, parseYaml, toYaml } from '../../../../lib/internal';
-import { type KubernetesMinor, minorOf } from '../../../../lib/kubernetes';
+import { type KubernetesMinor, minorOf } from '../../../../lib/words/kubernetes';
 import type { CorpusDocument } from '../../corpus/document';
 import { type GoProgram, goProgram, pinned } from '../../go';
 

@@ -1,10 +1,10 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { check } from '../../../../lib/internal';
-import type { KubeletConfiguration, KubernetesMinor } from '../../../../lib/kubernetes';
-import { machines } from '../../../../lib/machine';
-import { mergeModel } from '../../../../lib/model';
-import { planTunedGpuNode } from '../../../../lib/node/plan-pool';
-import { kubeletSchema } from '../../../../lib/node/kubelet-fields';
+import type { KubeletConfiguration, KubernetesMinor } from '../../../../lib/words/kubernetes';
+import { machines } from '../../../../lib/words/machine';
+import { mergeModel } from '../../../../lib/plans/model';
+import { planTunedGpuNode } from '../../../../lib/plans/node/plan-pool';
+import { kubeletSchema } from '../../../../lib/plans/node/kubelet-fields';
 import { judge } from '../../../../lib/rules';
 import { innerKubeletFields, kubeletFields, type KubeletFieldType } from '../../kubelet-types';
 

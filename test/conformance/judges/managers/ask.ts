@@ -1,7 +1,7 @@
-import { type KubeletConfiguration, type PodSpec, MiB } from '../../../../lib/kubernetes';
-import { coresOfNode, cpusOfNode, type MachineShape, type NumaNode, numaOf } from '../../../../lib/machine';
-import { devicesOf } from '../../../../lib/node/admission/devices';
-import type { Sharing } from '../../../../lib/model';
+import { type KubeletConfiguration, type PodSpec, MiB } from '../../../../lib/words/kubernetes';
+import { coresOfNode, cpusOfNode, type MachineShape, type NumaNode, numaOf } from '../../../../lib/words/machine';
+import { devicesOf } from '../../../../lib/plans/node/admission/devices';
+import type { Sharing } from '../../../../lib/plans/model';
 import { type GoProgram, goProgram, pinned, type Verdict } from '../../go';
 
 /** A machine, how its kubelet is configured, how its GPUs are offered, and pods that come one after the other. */

@@ -1,9 +1,9 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { KubeletConfiguration } from '../../../../lib/kubernetes';
-import { type MachineShape, numaOf } from '../../../../lib/machine';
-import { devicesOf } from '../../../../lib/node/admission/devices';
-import { exclusive, mig, timeSlicing } from '../../../../lib/allocators';
-import type { Sharing } from '../../../../lib/model';
+import type { KubeletConfiguration } from '../../../../lib/words/kubernetes';
+import { type MachineShape, numaOf } from '../../../../lib/words/machine';
+import { devicesOf } from '../../../../lib/plans/node/admission/devices';
+import { exclusive, mig, timeSlicing } from '../../../../lib/plans/allocators';
+import type { Sharing } from '../../../../lib/plans/model';
 import type { Case } from './ask';
 import { kubeletsOf } from './kubelets';
 import { anyMachine } from './machines';

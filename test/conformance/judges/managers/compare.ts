@@ -1,5 +1,5 @@
-import type { PodSpec } from '../../../../lib/kubernetes';
-import { admissionNode, admissionPod, admit } from '../../../../lib/node';
+import type { PodSpec } from '../../../../lib/words/kubernetes';
+import { admissionNode, admissionPod, admit } from '../../../../lib/plans/node';
 import type { Case, ManagersVerdict } from './ask';
 
 /** What becomes of a pod: its NUMA nodes by container, or the kind of reason for which it is rejected. */

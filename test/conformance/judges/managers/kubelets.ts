@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { type KubeletConfiguration, topologyManagerPolicies, topologyManagerScopes } from '../../../../lib/kubernetes';
-import { coresOfNode, cpusOfNode, type MachineShape, numaOf } from '../../../../lib/machine';
+import { type KubeletConfiguration, topologyManagerPolicies, topologyManagerScopes } from '../../../../lib/words/kubernetes';
+import { coresOfNode, cpusOfNode, type MachineShape, numaOf } from '../../../../lib/words/machine';
 
 interface Drawn {
   readonly policy: (typeof topologyManagerPolicies)[number];

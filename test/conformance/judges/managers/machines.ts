@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { type MachineShape, machines, numaOf } from '../../../../lib/machine';
+import { type MachineShape, machines, numaOf } from '../../../../lib/words/machine';
 import { recordedMachines } from '../../../node/machines';
 
 /** Every machine that this library knows, whose NUMA nodes are known. */

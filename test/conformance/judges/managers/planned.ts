@@ -1,7 +1,7 @@
-import type { PodSpec } from '../../../../lib/kubernetes';
-import { type MachineShape, numaOf } from '../../../../lib/machine';
-import { intents, planKubelet } from '../../../../lib/node';
-import { exclusive } from '../../../../lib/allocators';
+import type { PodSpec } from '../../../../lib/words/kubernetes';
+import { type MachineShape, numaOf } from '../../../../lib/words/machine';
+import { intents, planKubelet } from '../../../../lib/plans/node';
+import { exclusive } from '../../../../lib/plans/allocators';
 import type { Case } from './ask';
 import { presets, withoutMemory } from './machines';
 

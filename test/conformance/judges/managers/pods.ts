@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { Container, PodSpec, ResourceRequirements } from '../../../../lib/kubernetes';
-import { type MachineShape, numaOf } from '../../../../lib/machine';
+import type { Container, PodSpec, ResourceRequirements } from '../../../../lib/words/kubernetes';
+import { type MachineShape, numaOf } from '../../../../lib/words/machine';
 
 interface DrawnContainer {
   readonly kind: 'app' | 'init' | 'sidecar';

@@ -1,5 +1,5 @@
-import type { KubeletConfiguration, PodSpec } from '../../../../lib/kubernetes';
-import { type MachineShape, machines } from '../../../../lib/machine';
+import type { KubeletConfiguration, PodSpec } from '../../../../lib/words/kubernetes';
+import { type MachineShape, machines } from '../../../../lib/words/machine';
 import { small } from '../../../node/machines';
 import type { Case } from './ask';
 

@@ -1,6 +1,6 @@
 import * as pulumi from '@pulumi/pulumi';
-import type { KubeObject } from '../../../../lib/kubernetes';
-import { isSecret } from '../../../../lib/testing';
+import type { KubeObject } from '../../../../lib/words/kubernetes';
+import { isSecret } from '../../../../lib/faces/testing';
 
 /** What a program asks the engine to make, with all that decides when the engine may make it. */
 export interface Registration {

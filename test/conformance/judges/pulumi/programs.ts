@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import * as k8s from '@pulumi/kubernetes';
 import * as pulumi from '@pulumi/pulumi';
-import { machines } from '../../../../lib/machine';
-import { PulumiRecorder } from '../../../../lib/testing';
+import { machines } from '../../../../lib/words/machine';
+import { PulumiRecorder } from '../../../../lib/faces/testing';
 import { late, settled } from '../../../pulumi/stack';
 import { type Registration, watch } from './engine';
-import * as gpu from '../../../../lib/pulumi';
+import * as gpu from '../../../../lib/faces/pulumi';
 
 /** Answers for the stack that `examples/pulumi-existing-stack` reads from as well. */
 class Engine extends PulumiRecorder {

@@ -1,9 +1,9 @@
-import { hamiDevices } from '../../../../lib/allocators';
-import { devicePodsOnNode } from '../../../../lib/allocators/hami-devices/fit';
-import { acceleratorRow, type AcceleratorRow, type HamiDevice } from '../../../../lib/gpu';
+import { hamiDevices } from '../../../../lib/plans/allocators';
+import { devicePodsOnNode } from '../../../../lib/plans/allocators/hami-devices/fit';
+import { acceleratorRow, type AcceleratorRow, type HamiDevice } from '../../../../lib/words/gpu';
 import { isFrom } from '../../../../lib/internal';
-import type { KubeObject, PodSpec } from '../../../../lib/kubernetes';
-import { mergeModel, podsOf, type PoolDescription } from '../../../../lib/model';
+import type { KubeObject, PodSpec } from '../../../../lib/words/kubernetes';
+import { mergeModel, podsOf, type PoolDescription } from '../../../../lib/plans/model';
 import { judge } from '../../../../lib/rules';
 import { type DevicePod, MOST_PODS, PER_NODE } from '../../recorded/hami/device-nodes';
 import type { NamedDevice } from '../../recorded/hami/device-names';

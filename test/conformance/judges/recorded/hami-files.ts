@@ -1,5 +1,5 @@
 // What we say of HAMi's configurations, and why we refuse some that it reads.
-import { faultsIn, hamiDevices, hamiNodes, type ValueFinding } from '../../../../lib/formats';
+import { faultsIn, hamiDevices, hamiNodes, type ValueFinding } from '../../../../lib/words/formats';
 
 /** A configuration that HAMi has judged. */
 export interface JudgedFile {

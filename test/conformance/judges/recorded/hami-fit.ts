@@ -1,7 +1,7 @@
 // How many pods we count GPUs of a node for, and where HAMi counts others.
-import { machines } from '../../../../lib/machine';
-import { podsByAllocator } from '../../../../lib/node';
-import { hami, hamiResources } from '../../../../lib/allocators';
+import { machines } from '../../../../lib/words/machine';
+import { podsByAllocator } from '../../../../lib/plans/node';
+import { hami, hamiResources } from '../../../../lib/plans/allocators';
 import type { Fit } from '../../recorded/hami/inputs';
 import { ourErrors } from './our-errors';
 

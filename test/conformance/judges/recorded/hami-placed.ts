@@ -1,7 +1,7 @@
 // What a pod asks for as it is written, and where HAMi's scheduler and our rules say something else of it.
-import { parseBool, parseQuantity } from '../../../../lib/kubernetes';
-import { GPU_RESOURCE } from '../../../../lib/gpu';
-import { hamiAnnotations, hamiResources } from '../../../../lib/allocators';
+import { parseBool, parseQuantity } from '../../../../lib/words/kubernetes';
+import { GPU_RESOURCE } from '../../../../lib/words/gpu';
+import { hamiAnnotations, hamiResources } from '../../../../lib/plans/allocators';
 import type { AskedPod } from '../../recorded/hami/corpus-pods';
 import { MEMORY } from '../../recorded/hami/inputs';
 import type { Part } from '../../recorded/hami/placed-pods';

@@ -1,6 +1,6 @@
 // What our rules say of a pod on GPUs of HAMi, and where that is other than what HAMi's webhook says.
-import { type Container, parseQuantity } from '../../../../lib/kubernetes';
-import { HAMI_SCHEDULER, hamiResources } from '../../../../lib/allocators';
+import { type Container, parseQuantity } from '../../../../lib/words/kubernetes';
+import { HAMI_SCHEDULER, hamiResources } from '../../../../lib/plans/allocators';
 import type { AskedPod } from '../../recorded/hami/corpus-pods';
 
 /** A pod that HAMi's webhook has judged. */

@@ -1,5 +1,5 @@
 // Where our verdict on a file of mig-parted is another than its own, and why we leave it so.
-import type { ValueFinding } from '../../../../lib/formats';
+import type { ValueFinding } from '../../../../lib/words/formats';
 
 /**
  * Profiles that v0.10.0 does not know yet. A file does not say which version will read it: rule operator/mig-profiles

@@ -1,5 +1,5 @@
-import type { PodSpec } from '../../../../lib/kubernetes';
-import { mergeModel } from '../../../../lib/model';
+import type { PodSpec } from '../../../../lib/words/kubernetes';
+import { mergeModel } from '../../../../lib/plans/model';
 import { judge } from '../../../../lib/rules';
 import { onLabs, release } from '../../../rules/hami-cases';
 import type { AskedPod } from '../../recorded/hami/corpus-pods';

@@ -1,9 +1,9 @@
-import type { KubeObject, Labels, Taint } from '../../../../lib/kubernetes';
-import { mergeModel, type PoolDescription } from '../../../../lib/model';
-import { templatesOf } from '../../../../lib/kinds';
-import { allocatable } from '../../../../lib/node';
-import { offeredResources } from '../../../../lib/allocators';
-import { networkDevices } from '../../../../lib/fabrics';
+import type { KubeObject, Labels, Taint } from '../../../../lib/words/kubernetes';
+import { mergeModel, type PoolDescription } from '../../../../lib/plans/model';
+import { templatesOf } from '../../../../lib/words/kinds';
+import { allocatable } from '../../../../lib/plans/node';
+import { offeredResources } from '../../../../lib/plans/allocators';
+import { networkDevices } from '../../../../lib/plans/fabrics';
 import { refusedBy } from '../../../combinations/pins';
 import { type Planned, product } from '../../../combinations/product';
 

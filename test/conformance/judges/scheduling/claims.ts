@@ -11,9 +11,9 @@ import {
   machines,
   type Sharing,
 } from '../../../../lib';
-import { migProfilesOf } from '../../../../lib/gpu';
-import type { KubeObject } from '../../../../lib/kubernetes';
-import type { MigGroup, PoolDescription } from '../../../../lib/model';
+import { migProfilesOf } from '../../../../lib/words/gpu';
+import type { KubeObject } from '../../../../lib/words/kubernetes';
+import type { MigGroup, PoolDescription } from '../../../../lib/plans/model';
 import { allocatableOf, type Node, nodesOf } from './cases';
 
 const DRIVER = 'gpu.nvidia.com';

@@ -1,11 +1,11 @@
 // Every command line of a model server, or of a router, that the planner writes: servers and their releases, each option
 // alone and all of them, ways of sharing, places of the model, keys, controllers, groups, and prefill apart.
-import { exclusive, hami, mig, mps, timeSlicing } from '../../../../lib/allocators';
-import { commandsOfServeConfig } from '../../../../lib/kinds/serving/ray-serve-config';
-import { machines } from '../../../../lib/machine';
-import { type GpuPool, modeOf, type Plan, type Sharing } from '../../../../lib/model';
-import { planGpuNodePool } from '../../../../lib/node/plan-pool';
-import { pvc } from '../../../../lib/storage';
+import { exclusive, hami, mig, mps, timeSlicing } from '../../../../lib/plans/allocators';
+import { commandsOfServeConfig } from '../../../../lib/words/kinds/serving/ray-serve-config';
+import { machines } from '../../../../lib/words/machine';
+import { type GpuPool, modeOf, type Plan, type Sharing } from '../../../../lib/plans/model';
+import { planGpuNodePool } from '../../../../lib/plans/node/plan-pool';
+import { pvc } from '../../../../lib/plans/storage';
 import {
   download,
   type GpuInferenceServiceProps,
@@ -16,10 +16,10 @@ import {
   tgi,
   triton,
   vllm,
-} from '../../../../lib/workload';
-import { planInferenceService } from '../../../../lib/workload/plans/inference-service';
-import { vllmDtypes } from '../../../../lib/workload/servers/vllm-server';
-import { inferenceService } from '../../../../lib/workload/workloads';
+} from '../../../../lib/plans/workload';
+import { planInferenceService } from '../../../../lib/plans/workload/plans/inference-service';
+import { vllmDtypes } from '../../../../lib/plans/workload/servers/vllm-server';
+import { inferenceService } from '../../../../lib/plans/workload/workloads';
 import { problemsOf } from '../../../props';
 import { recorded } from './recorded';
 

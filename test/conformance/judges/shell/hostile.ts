@@ -1,7 +1,7 @@
-import { distributions, platformOf } from '../../../../lib/platforms';
-import { machines } from '../../../../lib/machine';
-import { bootstrapOf } from '../../../../lib/node';
-import { planTunedGpuNode } from '../../../../lib/node/plan-pool';
+import { distributions, platformOf } from '../../../../lib/words/platforms';
+import { machines } from '../../../../lib/words/machine';
+import { bootstrapOf } from '../../../../lib/plans/node';
+import { planTunedGpuNode } from '../../../../lib/plans/node/plan-pool';
 
 /** Distributions whose nodes the bootstrap script sets up. */
 const served = distributions.filter((id) => platformOf(id)?.kubelet.by !== 'platform');

@@ -5,8 +5,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { PlannedFile } from '../../../../lib/model';
-import { expandHosts } from '../../../../lib/workload/slurm/hostlist';
+import type { PlannedFile } from '../../../../lib/plans/model';
+import { expandHosts } from '../../../../lib/plans/workload/slurm/hostlist';
 
 /** What daemons on one machine need in place of what nodes have. */
 const REPLACED: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 // Pods of our manifests that are for HAMi, with what its webhook reads of them.
-import type { Container, KubeObject, PodSpec, PodTemplate, ResourceRequirements } from '../../../../lib/kubernetes';
-import { templatesOf } from '../../../../lib/kinds';
-import { HAMI_SCHEDULER, hamiResources } from '../../../../lib/allocators';
+import type { Container, KubeObject, PodSpec, PodTemplate, ResourceRequirements } from '../../../../lib/words/kubernetes';
+import { templatesOf } from '../../../../lib/words/kinds';
+import { HAMI_SCHEDULER, hamiResources } from '../../../../lib/plans/allocators';
 
 /** A pod as the webhook is asked about it. */
 export interface AskedPod {

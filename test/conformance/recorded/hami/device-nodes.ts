@@ -1,5 +1,5 @@
 // Nodes with devices of other vendors than NVIDIA, as their plugins tell HAMi's scheduler of them, and pods that ask for them.
-import { acceleratorRow, type AcceleratorRow, hamiDeviceNames } from '../../../../lib/gpu';
+import { acceleratorRow, type AcceleratorRow, hamiDeviceNames } from '../../../../lib/words/gpu';
 
 /** Devices of each node. */
 export const PER_NODE = 2;

@@ -1,7 +1,7 @@
 // Configurations of HAMi, right and wrong, and pods on GPUs, that its verdicts are asked for.
 import fc from 'fast-check';
 import { parseYaml, toYaml } from '../../../../lib/internal';
-import type { Container, PodSpec } from '../../../../lib/kubernetes';
+import type { Container, PodSpec } from '../../../../lib/words/kubernetes';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 // Pods that HAMi's scheduler is asked to find GPUs for, and what they take of them: each amount of each resource, and each annotation in many ways.
-import { hamiAnnotations, hamiResources } from '../../../../lib/allocators';
+import { hamiAnnotations, hamiResources } from '../../../../lib/plans/allocators';
 import type { AskedPod } from './corpus-pods';
 import { MEMORY } from './inputs';
 import { amounts } from './webhook-pods';

@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { hamiDeviceNames } from '../../../../lib/gpu';
-import type { KubeObject } from '../../../../lib/kubernetes';
+import { hamiDeviceNames } from '../../../../lib/words/gpu';
+import type { KubeObject } from '../../../../lib/words/kubernetes';
 import { documentsFor } from '../../verdicts';
 import { recordVerdicts, type RecordedVerdict } from '../verdicts';
 import { programOf } from './build';

@@ -1,5 +1,5 @@
 // Configurations of mig-parted, right and wrong, that its verdicts are asked for.
-import { type GpuModel, gpuModels, migProfilesOf } from '../../../../lib/gpu';
+import { type GpuModel, gpuModels, migProfilesOf } from '../../../../lib/words/gpu';
 import { isPlainObject, parseYaml, toYaml } from '../../../../lib/internal';
 
 type Json = Readonly<Record<string, unknown>>;

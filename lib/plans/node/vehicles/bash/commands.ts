@@ -1,0 +1,43 @@
+import { shellQuote } from '../../../../internal';
+import { type NodePlan, primitivesOf } from '../../../model';
+import { nothing, type Part } from './part';
+import { sh } from './sh';
+
+const ONCE = sh`
+# A command that runs where its check fails; then the check has the last word.
+once() {
+  [ "$live" = yes ] || return 0
+  if "$2" >/dev/null 2>&1; then
+    row ok "$1" 'as its check says' 'as its check says'
+  elif [ "$step" = set ]; then
+    printf 'running %s\n' "$1"
+    "$3" 9>&- || printf 'it ended with %s: %s\n' "$?" "$1" >&2
+  else
+    row DIFFERS "$1" 'as its check says' 'the check fails'
+  fi
+}
+`;
+
+/** Commands with the checks that prove them: those that install what modules need are called before those are loaded, the others after. */
+export function commandsParts(plan: NodePlan): { readonly first: Part; readonly rest: Part } {
+  const commands = primitivesOf(plan, 'command');
+  if (commands.length === 0) return { first: nothing, rest: nothing };
+  const stepsOf = (first: boolean): readonly string[] =>
+    commands.flatMap((one, index) =>
+      (one.stage === 'install') === first ? [`once ${shellQuote(one.run.join(' '))} check_${index + 1} run_${index + 1}`] : [],
+    );
+  const line = (words: readonly string[]): string => (words.length === 0 ? 'false' : words.map(shellQuote).join(' '));
+  const functions = commands.flatMap(({ run, check }, index) => [
+    '',
+    `check_${index + 1}() {`,
+    `  ${line(check)}`,
+    '}',
+    `run_${index + 1}() {`,
+    `  ${line(run)}`,
+    '}',
+  ]);
+  return {
+    first: { files: [], functions: [...ONCE, ...functions], steps: stepsOf(true) },
+    rest: { files: [], functions: [], steps: stepsOf(false) },
+  };
+}

@@ -1,0 +1,78 @@
+import { comment } from '../../../../internal';
+import { isKubeletLabel } from '../../../../words/kubernetes';
+import type { NodeView } from '../node-view';
+
+/** What a script says of itself, and its arguments. */
+export function head(
+  plan: NodeView,
+  {
+    boots,
+    drains,
+  }: { /** It may reboot the node. */ readonly boots: boolean /** Something in it waits for a drained node. */; readonly drains: boolean },
+): readonly string[] {
+  return [
+    '#!/usr/bin/env bash',
+    comment(`Sets up a node of pool ${plan.pool} in cluster ${plan.cluster.name}, on the machine ${plan.machine.name}. Made by cdk8s-gpu.`),
+    '#',
+    '# bootstrap.sh             writes and sets what differs, and restarts the kubelet when its files did',
+    drains
+      ? '# bootstrap.sh --drained   the same on a drained node, where CPU and Memory Manager may begin anew'
+      : '# bootstrap.sh --drained   the same: nothing here waits for a drained node',
+    ...(boots
+      ? ['# bootstrap.sh --reboot    the same, and reboots the node where something needs it (a running kubelet: --drained as well)']
+      : []),
+    '# bootstrap.sh --dry-run   writes nothing, and says what would differ',
+    '# bootstrap.sh --verify    writes nothing, looks at what runs, and fails when something is not as planned',
+    '# bootstrap.sh --rollback  puts back what was there before the first run',
+    '#',
+    ...NOTES[plan.platform.kubelet.by === 'nodeadm' ? 'nodeadm' : 'others'],
+    ...laterLabels(plan),
+    '# CDK8S_GPU_ROOT=<folder> works below that folder, for images and tests, and leaves what runs alone.',
+    'set -euo pipefail',
+    'umask 022',
+    'export LC_ALL=C',
+    '',
+    'root=${CDK8S_GPU_ROOT:-}',
+    'store=$root/var/lib/cdk8s-gpu',
+    'pending=$store/pending',
+    'if [ -z "$root" ]; then live=yes; else live=no; fi',
+    'mode=apply',
+    ...(drains ? ['drained=no'] : []),
+    ...(boots ? ['reboot=no'] : []),
+    'for argument in "$@"; do',
+    '  case $argument in',
+    '    --verify | --dry-run | --rollback) mode=${argument#--} ;;',
+    `    --drained) ${drains ? 'drained=yes ' : ''};;`,
+    ...(boots ? ['    --reboot) reboot=yes ;;'] : []),
+    '    *)',
+    `      printf 'unknown argument %s: use --drained,${boots ? ' --reboot,' : ''} --dry-run, --verify or --rollback\\n' "$argument" >&2`,
+    '      exit 64',
+    '      ;;',
+    '  esac',
+    'done',
+    'declare -A planned=() changed=()',
+    'rows=()',
+    'step=check',
+    'differing=0',
+    'rebooting=0',
+    'resumed=no',
+    '',
+  ];
+}
+
+const NOTES = {
+  nodeadm: [
+    '# Give it as a part of type text/x-shellscript after the NodeConfig of the user data: nodeadm starts the kubelet after it.',
+    '# A living node reads the files at its next boot; replacing the node is safer.',
+  ],
+  others: ['# Run it before the node joins. A living node is drained first when the CPU or Memory Manager changes.'],
+} as const;
+
+/** Says which labels somebody else must put on. */
+function laterLabels({ labels }: NodeView): readonly string[] {
+  const later = Object.keys(labels).filter((key) => !isKubeletLabel(key));
+  if (later.length === 0) return [];
+  return [
+    comment(`No kubelet may put these labels on its own node: ${later.join(', ')}. label-existing-nodes.sh does, after it has joined.`),
+  ];
+}

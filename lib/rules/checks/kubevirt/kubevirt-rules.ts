@@ -1,0 +1,7 @@
+// Written by `npm run registry` from the files beside it; a test fails when it is stale.
+import { kubeVirtDeviceRules } from './devices';
+import { vmPoolRules } from './pools';
+import type { Rule } from '../../rule';
+
+/** The rules of this pack, by file. */
+export const rules: readonly Rule[] = [...kubeVirtDeviceRules, ...vmPoolRules];

@@ -1,0 +1,133 @@
+import { kindOf } from '../../../words/kinds';
+import type { Model, ObjectFacts } from '../../../plans/model';
+import { hasToken, listOf, textOf, textsOf, valueIn } from '../../../internal';
+import { autoscalerClasses, platformClasses, platformOfClass } from '../../../words/platforms';
+import { referred } from '../../lookups/references';
+import { objectsOf, type SeenPod } from '../../lookups/related';
+import type { Rule } from '../../rule';
+import { checksOf } from './kueue';
+import { KUEUE } from './names';
+import { AT, kueueOf, queuedIn } from './queued';
+
+/** Source: kueue v0.19.2 `apis/kueue/v1beta2/{multikueue,provisioningrequestconfig}_types.go`. */
+const FAR = `${KUEUE}/multikueue`;
+const NODES = `${KUEUE}/provisioning-request`;
+
+/** A check of a queue, with who looks after it, where that is known. */
+interface Check {
+  readonly at: string;
+  readonly name: string;
+  readonly controller: string | undefined;
+  readonly ofFlavors: boolean;
+}
+
+const checksIn = (model: Model, from: ObjectFacts): readonly Check[] =>
+  checksOf(from).flatMap(({ name: given, onFlavors }, index) => {
+    const name = textOf(given);
+    if (name === undefined) return [];
+    const check = referred(model, { group: KUEUE, kind: 'AdmissionCheck', name, from });
+    const controller = textOf(valueIn(check?.object, 'spec', 'controllerName'));
+    const at = `spec.admissionChecksStrategy.admissionChecks[${index}]`;
+    return [{ at, name, controller, ofFlavors: textsOf(onFlavors).length > 0 }];
+  });
+
+const together: Rule = {
+  id: 'queue/admission-checks',
+  severity: 'error',
+  about: 'A ClusterQueue has admission checks that Kueue does not take together, and admits nothing.',
+  fix: 'give the queue one check of MultiKueue, for all flavors, and provisioning in the clusters that it sends workloads to',
+  source: 'kueue v0.19.2 pkg/cache/scheduler/clusterqueue.go, inactiveReason: MultiKueueWithProvisioningRequest and its like',
+  *check(model) {
+    for (const facts of objectsOf(model, KUEUE, 'ClusterQueue')) {
+      const checks = checksIn(model, facts);
+      const [far, second] = checks.filter(({ controller }) => controller === FAR);
+      if (far === undefined) continue;
+      const wrong = { subject: facts.path };
+      const nodes = checks.find(({ controller }) => controller === NODES);
+      if (second !== undefined)
+        yield { ...wrong, at: second.at, problem: `is a second check of MultiKueue, beside '${far.name}'`, got: second.name };
+      if (nodes !== undefined)
+        yield { ...wrong, at: nodes.at, problem: `asks for nodes here, and '${far.name}' sends the workload elsewhere`, got: nodes.name };
+      for (const { at, name, ofFlavors, controller } of checks)
+        if (ofFlavors && controller === FAR)
+          yield { ...wrong, at: `${at}.onFlavors`, problem: 'MultiKueue is not for single flavors', got: name, fix: 'remove onFlavors' };
+    }
+  },
+};
+
+const provisioningClass: Rule = {
+  id: 'queue/provisioning-class',
+  severity: 'error',
+  about: 'A provisioning class that no autoscaler of the platform answers, so that workloads wait for ever.',
+  fix: `write a class of the cluster autoscaler, such as ${autoscalerClasses[0]}`,
+  source:
+    'kubernetes/autoscaler 1049066d cluster-autoscaler/provisioningrequest/supported_classes.go; cloud.google.com/kubernetes-engine/docs/how-to/provisioningrequest',
+  *check(model) {
+    for (const { facts, name } of classesIn(model)) {
+      const own = platformOfClass(name);
+      const there = platformsIn(model);
+      if (own === undefined || there.size === 0 || there.has(own.id) || there.has(undefined)) continue;
+      yield {
+        subject: facts.path,
+        at: CLASS,
+        problem: `only ${own.name} answers this class`,
+        got: name,
+        allowed: autoscalerClasses,
+      };
+    }
+  },
+  *unknown(model) {
+    for (const { facts, name } of classesIn(model)) {
+      if (platformOfClass(name) !== undefined) continue;
+      const isKnown = (autoscalerClasses as readonly string[]).includes(name);
+      yield {
+        subject: facts.path,
+        at: CLASS,
+        unchecked: `who answers ProvisioningRequests of class '${name}'`,
+        missing: isKnown ? 'the flags of the cluster autoscaler are not known' : 'the class is none of those that are known here',
+        give: isKnown
+          ? 'the cluster autoscaler --enable-provisioning-requests=true; Karpenter answers none'
+          : `one of ${[...autoscalerClasses, ...platformClasses()].join(', ')}`,
+      };
+    }
+  },
+};
+
+/** The platforms of every cluster that something is known of. */
+const platformsIn = ({ clusters, pools, pods }: Model): ReadonlySet<string | undefined> =>
+  new Set([...clusters, ...[...pools, ...pods].flatMap(({ cluster }) => cluster ?? [])].map(({ distribution }) => distribution));
+
+const CLASS = 'spec.provisioningClassName';
+
+const classesIn = (model: Model) =>
+  objectsOf(model, KUEUE, 'ProvisioningRequestConfig').flatMap((facts) => {
+    const name = textOf(valueIn(facts.object, ...CLASS.split('.')));
+    return name === undefined || hasToken(name) ? [] : [{ facts, name }];
+  });
+
+const far: Rule = {
+  id: 'queue/multikueue-kind',
+  severity: 'warning',
+  about: 'A workload waits for another cluster that cannot take it, or whose pods nobody reaches from here.',
+  fix: 'give it a queue without MultiKueue; or apply servers in the cluster that they are to run in',
+  source:
+    'kueue v0.19.2 pkg/controller/jobs, MultiKueueAdapter of each (none for a SparkApplication); site/content/en/docs/concepts/multikueue.md, Limitations',
+  *check(model) {
+    for (const { facts, quota, pods } of queuedIn(model)) {
+      const check = quota && checksIn(model, quota.queue).find(({ controller }) => controller === FAR);
+      if (check === undefined) continue;
+      const { kind } = facts.object;
+      const place = { subject: facts.path, at: AT, got: quota?.queue.object.metadata.name };
+      if (kueueOf(facts)?.staysHere === true) yield { ...place, problem: `MultiKueue does not take a ${kind} to another cluster` };
+      else if (kindOf(facts.object)?.until?.completed === undefined && pods.some(isServer))
+        yield { ...place, problem: 'its pods run in another cluster, and requests to its Service stay in this one' };
+    }
+  },
+};
+
+/** Whether somebody is meant to send it requests. */
+const isServer = ({ containers }: SeenPod): boolean =>
+  containers.some(({ container }) => container.readinessProbe !== undefined && listOf(container.ports).length > 0);
+
+/** What comes after the quota. */
+export const kueueAdmissionRules: readonly Rule[] = [together, provisioningClass, far];

@@ -1,0 +1,56 @@
+import { at as step, listOf, valueIn } from '../../../internal';
+import { faultsIn, rdmaDevices, readFile } from '../../../words/formats';
+import type { Model } from '../../../plans/model';
+import { configsOf } from '../../lookups/configs';
+import { podsOf } from '../../lookups/related';
+import type { Rule } from '../../rule';
+
+const config: Rule = {
+  id: 'network/rdma-config',
+  severity: 'error',
+  about: 'The RDMA device plugin rejects its configuration.',
+  fix: 'give each resource a name of its own of letters, digits and _, and either selectors or devices',
+  source: 'k8s-rdma-shared-dev-plugin pkg/resources/resources_manager.go, ValidateConfigs: the plugin stops otherwise',
+  *check(model) {
+    for (const { path, at, text } of configsOf(model, 'rdma-devices')) {
+      for (const finding of faultsIn(rdmaDevices, text, at)) yield { ...finding, subject: path };
+    }
+  },
+};
+
+const resource: Rule = {
+  id: 'network/rdma-resource',
+  severity: 'warning',
+  about: 'A pod asks for an RDMA resource that no configuration of the RDMA device plugin offers.',
+  fix: 'ask by the name that the configuration gives, or add the resource to it',
+  source: 'k8s-rdma-shared-dev-plugin: a resource is called <resourcePrefix>/<resourceName>, rdma by default; network-operator issue 438',
+  *check(model) {
+    const offered = offeredBy(model);
+    if (offered.length === 0) return;
+    for (const { pod, containers } of podsOf(model)) {
+      for (const { container, step: where } of containers) {
+        for (const name of Object.keys(container.resources?.limits ?? {})) {
+          if (!name.startsWith('rdma/') || offered.includes(name)) continue;
+          yield {
+            subject: pod.path,
+            at: step(`${pod.pointer}.${where}.resources.limits`, name),
+            problem: `container '${container.name}' asks for a resource that no configuration offers which is known here`,
+            got: name,
+            allowed: offered,
+          };
+        }
+      }
+    }
+  },
+};
+
+function offeredBy(model: Model): readonly string[] {
+  return configsOf(model, 'rdma-devices').flatMap(({ text }) =>
+    listOf(valueIn(readFile(rdmaDevices, text), 'configList')).flatMap(({ resourceName, resourcePrefix }) =>
+      typeof resourceName === 'string' ? [`${typeof resourcePrefix === 'string' ? resourcePrefix : 'rdma'}/${resourceName}`] : [],
+    ),
+  );
+}
+
+/** NICs that pods share. */
+export const rdmaRules: readonly Rule[] = [config, resource];

@@ -1,0 +1,6 @@
+// Written by `npm run registry` from the files beside it; a test fails when it is stale.
+import { nimCacheRules } from './cache';
+import type { Rule } from '../../rule';
+
+/** The rules of this pack, by file. */
+export const rules: readonly Rule[] = [...nimCacheRules];

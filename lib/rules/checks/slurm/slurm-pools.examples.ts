@@ -1,0 +1,19 @@
+import type { Examples } from '../../example';
+
+const SLURM = (pods: string) => `const dgx = new GpuNodePool(cluster, 'dgx', { machine: machines.dgxH100, nodes: 4, os: 'ubuntu-24.04' });
+const lab = new GpuNodePool(cluster, 'lab', { machine: machines.dgxH100, nodes: 1, os: 'ubuntu-24.04' });
+new SlurmCluster(chart, 'hpc', {
+  version: '25.11',
+  controllers: ['ctl1'],
+  nodes: { dgx: { pool: dgx, hosts: 'dgx[1-4]' } },
+  partitions: { train: { nodes: ['dgx'] } },
+});
+new GpuWorkload(chart, 'notebook', { kind: 'Deployment', pool: ${pods}, request: { gpus: 1 }, image: 'x:1' });`;
+
+export const examples: Examples = {
+  'slurm/pool': {
+    because: 'whose nodes are given to Slurm is said by SlurmCluster and SlinkyCluster alone',
+    wrong: SLURM('dgx'),
+    right: SLURM('lab'),
+  },
+};

@@ -1,0 +1,9 @@
+import type { Pack } from '../../pack';
+import type * as Loaded from './vllm-rules';
+import { queriesIn } from './queries';
+
+/** Whatever asks for metrics of vLLM. */
+export const vllm: Pack = {
+  when: (model) => !queriesIn(model).next().done,
+  rules: () => (require('./vllm-rules') as typeof Loaded).rules,
+};
