@@ -13,7 +13,7 @@ module.exports = {
   ],
   modulePathIgnorePatterns: ['<rootDir>/build/', '<rootDir>/dist/package.json'],
   // Examples import the package by its name, as users do.
-  moduleNameMapper: { '^cdk8s-gpu$': '<rootDir>/lib/index.ts', '^cdk8s-gpu/(pulumi|plus|testing)$': '<rootDir>/lib/$1/index.ts' },
+  moduleNameMapper: { '^cdk8s-gpu$': '<rootDir>/lib/index.ts', '^cdk8s-gpu/(pulumi|plus|testing)$': '<rootDir>/lib/faces/$1/index.ts' },
   // jest leaves a core to others, which is half of a machine with two.
   maxWorkers: '100%',
   // Compilers and shells run in tests, on machines that do other things as well.

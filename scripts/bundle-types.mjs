@@ -5,10 +5,10 @@ import { join, relative } from 'node:path';
 import { rollup } from 'rollup';
 import { dts } from 'rollup-plugin-dts';
 
-/** Replaces the declarations below `dist` by those of the entry points, whose names `entries` has. */
+/** Replaces the declarations below `dist` by those of the entry points: `entries` has of each name the module. */
 export async function bundleTypes(dist, entries, isFace) {
   const bundle = await rollup({
-    input: Object.fromEntries(entries.map((entry) => [entry, join(dist, `${entry}.d.ts`)])),
+    input: Object.fromEntries(Object.entries(entries).map(([entry, module]) => [entry, join(dist, `${module}.d.ts`)])),
     external: (id) => !id.startsWith('.') && !id.startsWith('/'),
     plugins: [dts(), merged, apart(dist, isFace)],
     onwarn: (warning, warn) => {
@@ -27,7 +27,7 @@ export async function bundleTypes(dist, entries, isFace) {
   await bundle.close();
   const shared = join(dist, 'shared/types.d.ts');
   writeFileSync(shared, slim(readFileSync(shared, 'utf8')));
-  for (const entry of entries.filter((name) => name !== 'index')) fromShared(dist, entry);
+  for (const entry of Object.keys(entries).filter((name) => name !== 'index')) fromShared(dist, entry);
 }
 
 /** What all share names no face: the compiler writes `import('../..')` for a type that it infers, and all of cdk8s then comes along. */

@@ -12,36 +12,45 @@ import { writeTexts } from './texts.mjs';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const from = join(root, 'build', 'esm');
 
-const FACES = { index: 'index', 'pulumi/index': 'pulumi/index', 'plus/index': 'plus/index', 'testing/index': 'testing/index' };
+const FACES = {
+  index: 'index',
+  'pulumi/index': 'faces/pulumi/index',
+  'plus/index': 'faces/plus/index',
+  'testing/index': 'faces/testing/index',
+};
 
 const PACKS = packsOfRules();
 
 // What a module loads on first use, by its own `require('./name')`, is a file beside the shared one, with what nothing else
 // needs.
 const PARTS = {
-  'parse-snapshot': 'machine/snapshot/parse-snapshot',
-  'machine-tools': 'machine/machine-tools',
-  'parse-topologies': 'machine/topology/parse-topologies',
-  presets: 'machine/presets/presets',
-  simulator: 'node/admission/simulator',
-  'node-files': 'node/vehicles/node-files',
-  'draw-machine': 'picture/draw-machine',
-  all: 'node/settings/all',
-  pools: 'node/pools',
-  workloads: 'workload/workloads',
-  releases: 'charts/releases',
-  'deliver-rendered': 'charts/delivery/deliver-rendered',
+  'parse-snapshot': 'words/machine/snapshot/parse-snapshot',
+  'machine-tools': 'words/machine/machine-tools',
+  'parse-topologies': 'words/machine/topology/parse-topologies',
+  presets: 'words/machine/presets/presets',
+  simulator: 'plans/node/admission/simulator',
+  'node-files': 'plans/node/vehicles/node-files',
+  'draw-machine': 'plans/picture/draw-machine',
+  all: 'plans/node/settings/all',
+  pools: 'plans/node/pools',
+  workloads: 'plans/workload/workloads',
+  releases: 'plans/charts/releases',
+  'deliver-rendered': 'plans/charts/delivery/deliver-rendered',
+  'image-texts': 'words/images/image-texts',
+  'mig-proposal': 'words/gpu/mig-proposal',
+  'service-unit': 'plans/process/service-unit',
+  'capacity-table': 'plans/capacity/capacity-table',
   rules: 'rules/rules',
-  'wire-types': 'kubernetes/wire-types',
-  errors: 'handbook/errors',
+  'wire-types': 'words/kubernetes/wire-types',
+  errors: 'words/handbook/errors',
   ...PACKS,
 };
 const PLANS = new Set(['pools', 'workloads', 'releases']);
 const LAZY = {
   ...Object.fromEntries(Object.entries(PARTS).map(([name, path]) => [`shared/${name}`, path])),
-  'read-others': 'cdk8s/read-others',
-  'validate-manifests': 'cdk8s/validate-manifests',
-  'pulumi/stack-findings': 'pulumi/stack-findings',
+  'read-others': 'faces/cdk8s/read-others',
+  'validate-manifests': 'faces/cdk8s/validate-manifests',
+  'pulumi/stack-findings': 'faces/pulumi/stack-findings',
 };
 
 let cache;
@@ -64,7 +73,7 @@ const options = (input) => ({
 const atOnce = withSiblings(await neededBy(FACES));
 const parts = [];
 for (const [name, path] of Object.entries(PARTS)) parts.push({ name, modules: withSiblings(await neededBy({ [name]: path })) });
-const bundle = await rollup(options({ ...FACES, 'cli/index': 'cli/index', 'pulumi/plugin': 'pulumi/plugin', ...LAZY }));
+const bundle = await rollup(options({ ...FACES, 'cli/index': 'faces/cli/index', 'pulumi/plugin': 'faces/pulumi/plugin', ...LAZY }));
 const { output } = await bundle.write({
   dir: join(root, 'dist'),
   format: 'cjs',
@@ -115,13 +124,14 @@ await writeFaces({
 for (const file of scriptsIn(join(root, 'dist'))) {
   writeFileSync(file, readable(readFileSync(file, 'utf8')));
 }
-await bundleTypes(join(root, 'dist'), Object.keys(FACES), inFace);
+await bundleTypes(join(root, 'dist'), FACES, inFace);
 writeTexts(root);
 
 /** Packs of rules: of each the registry that it loads on first use. */
 function packsOfRules() {
-  const subjects = readdirSync(join(from, 'rules')).filter((subject) => existsSync(join(from, 'rules', subject, 'pack.js')));
-  return Object.fromEntries(subjects.map((subject) => [`${subject}-rules`, `rules/${subject}/${subject}-rules`]));
+  const checks = 'rules/checks';
+  const subjects = readdirSync(join(from, checks)).filter((subject) => existsSync(join(from, checks, subject, 'pack.js')));
+  return Object.fromEntries(subjects.map((subject) => [`${subject}-rules`, `${checks}/${subject}/${subject}-rules`]));
 }
 
 /** Faces stay apart; what they need at once is one file, what several parts need another. Who lints loads the rules. */
@@ -190,8 +200,9 @@ function isFace(id) {
 }
 
 function inFace(path) {
-  const [folder] = path.split('/');
-  return ['index.js', 'index.d.ts', 'cdk8s', 'pulumi', 'plus', 'testing', 'cli', 'read'].includes(folder);
+  const [room, face] = path.split('/');
+  if (room === 'faces') return !['exports', 'package'].includes(face);
+  return ['index.js', 'index.d.ts', 'read'].includes(room);
 }
 
 /** The file of a relative import: itself, or the index of a folder. */

@@ -1,25 +1,26 @@
 // Writes lib/rules/rules.ts, the registry of rules, from the files in lib/rules/checks/<subject>/ that export a table of them. A subject
-// with a pack.ts has a registry of its own, which the pack loads. lib/rules/examples.ts has the examples that are beside the
-// files; nothing that is packed loads it. With `--check` says which are stale.
+// with a pack.ts has a registry of its own, which the pack loads. With `--check` says which are
+// stale.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const folder = join(import.meta.dirname, '../lib/rules');
 
-const subjects = readdirSync(folder, { withFileTypes: true })
+const checks = join(folder, 'checks');
+
+const subjects = readdirSync(checks, { withFileTypes: true })
   .flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
   .sort()
-  .map((subject) => ({ subject, isPack: existsSync(join(folder, subject, 'pack.ts')), tables: tablesIn(subject) }));
+  .map((subject) => ({ subject, isPack: existsSync(join(checks, subject, 'pack.ts')), tables: tablesIn(subject) }));
 const packs = subjects.filter(({ isPack }) => isPack);
-const fromHere = ({ subject, tables }) => tables.map(({ name, file }) => ({ name, from: `./${subject}/${file}` }));
+const fromHere = ({ subject, tables }) => tables.map(({ name, file }) => ({ name, from: `./checks/${subject}/${file}` }));
 const tables = subjects.filter(({ isPack }) => !isPack).flatMap(fromHere);
-const all = subjects.flatMap(fromHere);
 
 const written = {
   'rules.ts': [
     ...tables.map(imported),
     "import type { Pack } from './pack';",
-    ...packs.map(({ subject }) => imported({ name: subject, from: `./${subject}/pack` })),
+    ...packs.map(({ subject }) => imported({ name: subject, from: `./checks/${subject}/pack` })),
     "import type { Rule } from './rule';",
     '',
     '/** Rules that are judged always, by subject and file. */',
@@ -31,26 +32,12 @@ const written = {
       packs.map(({ subject }) => subject),
     ),
   ],
-  'examples.ts': [
-    ...all.flatMap(({ name, from }) => [
-      imported({ name: `examples as ${examplesOf(name)}`, from: `${from}.examples` }),
-      imported({ name, from }),
-    ]),
-    "import type { Examples } from './example';",
-    "import type { Rule } from './rule';",
-    '',
-    '/** Every table of rules, with the examples that are beside it. */',
-    ...list(
-      'examples: readonly (readonly [readonly Rule[], Examples])[]',
-      all.map(({ name }) => `[${name}, ${examplesOf(name)}]`),
-    ),
-  ],
   ...Object.fromEntries(
     packs.map(({ subject, tables }) => [
-      `${subject}/${subject}-rules.ts`,
+      `checks/${subject}/${subject}-rules.ts`,
       [
         ...tables.map(({ name, file }) => imported({ name, from: `./${file}` })),
-        "import type { Rule } from '../rule';",
+        "import type { Rule } from '../../rule';",
         '',
         '/** The rules of this pack, by file. */',
         ...list('rules: readonly Rule[]', tables.map(spread)),
@@ -71,9 +58,9 @@ for (const [file, lines] of Object.entries(written)) {
 
 /** The tables of a subject, as the text of its files declares them: nothing has to be compiled before. */
 function tablesIn(subject) {
-  const files = readdirSync(join(folder, subject)).filter((file) => file !== `${subject}-rules.ts`);
+  const files = readdirSync(join(checks, subject)).filter((file) => file !== `${subject}-rules.ts`);
   return files.sort().flatMap((file) => {
-    const text = readFileSync(join(folder, subject, file), 'utf8');
+    const text = readFileSync(join(checks, subject, file), 'utf8');
     const names = text.matchAll(/^export const (\w+): readonly Rule\[\] = /gm);
     return Array.from(names, ([, name]) => ({ name, file: file.replace(/\.ts$/, '') }));
   });
@@ -81,10 +68,6 @@ function tablesIn(subject) {
 
 function imported({ name, from }) {
   return `import { ${name} } from '${from}';`;
-}
-
-function examplesOf(name) {
-  return name.replace(/Rules$/, 'Examples');
 }
 
 function spread({ name }) {

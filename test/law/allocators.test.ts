@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { defaultAllocators } from '../../lib/plans/allocators';
 import { allocatorsNamed, prefixesRead, sharesAsked } from './allocators';
-import { readSources } from './imports';
+import { readSources, withoutRooms } from './imports';
 
 const ids = defaultAllocators.map(({ id }) => id);
-const sources = readSources(join(__dirname, '../../lib'));
+const sources = withoutRooms(readSources(join(__dirname, '../../lib')));
 const named = (text: string, file = 'rules/pool/a.ts') => allocatorsNamed({ [file]: text }, ids);
 const read = (text: string, file = 'rules/pool/a.ts') => prefixesRead({ [file]: text });
 

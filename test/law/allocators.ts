@@ -7,21 +7,10 @@ const ROWS = [/^(?:allocators|charts|formats)\/[^/]+\//, /^privileges\/(?:nvidia
 /** Groups of resources that Alauda's console shows under the names of allocators. */
 const CONSOLE_GROUPS = /^workload\/limitations\/presets\.ts$/;
 
-/** Examples of what may not be on one node. */
-const ONE_NODE = /^rules\/sharing\/one-allocator\.examples\.ts$/;
-
 /** What else may name one allocator: what declares its pods or its release, and rules about it. */
 const ABOUT: Readonly<Record<string, readonly RegExp[]>> = {
-  hami: [
-    ONE_NODE,
-    /^(?:cdk8s|pulumi)\/hami\.ts$/,
-    /^workload\/(?:plans\/)?hami[^/]*\.ts$/,
-    /^rules\/(?:hami|accelerator)\//,
-    // What a framework takes beside others is shown on a part of a GPU.
-    /^rules\/process\/memory\.examples\.ts$/,
-    CONSOLE_GROUPS,
-  ],
-  dra: [ONE_NODE, /^workload\/dra\//, /^rules\/dra\//, /^rules\/delivery\/delivered-charts\.ts$/],
+  hami: [/^(?:cdk8s|pulumi)\/hami\.ts$/, /^workload\/(?:plans\/)?hami[^/]*\.ts$/, /^rules\/(?:hami|accelerator)\//, CONSOLE_GROUPS],
+  dra: [/^workload\/dra\//, /^rules\/dra\//, /^rules\/delivery\/delivered-charts\.ts$/],
   'gpu-manager': [/^(?:cdk8s|pulumi|workload)\/gpu-manager\//, /^rules\/vcuda\//, CONSOLE_GROUPS],
   // A platform's own device plugin is told nothing by the operator.
   'device-plugin': [/^rules\/sharing\//, /^rules\/dra\/owners\.ts$/, /^rules\/operator\/node-image\.ts$/],
@@ -40,7 +29,6 @@ const ABOUT_NAMES = [
   /^rules\/cuda\/cuda-images\.ts$/,
   // KubeRay has its own idea of what a GPU is called.
   /^rules\/ray\/ray\.ts$/,
-  /\.examples\.ts$/,
 ];
 
 /**

@@ -20,6 +20,12 @@ export function readSources(folder: string): Sources {
   return Object.fromEntries(sources.map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
 }
 
+/** The same by path below the room: the laws of rows name a folder alone, wherever it stands. */
+export const withoutRooms = (sources: Sources): Sources =>
+  Object.fromEntries(
+    Object.entries(sources).map(([file, text]) => [file.replace(/^(?:words|plans|faces)\/|(?<=^rules\/)checks\//, ''), text]),
+  );
+
 /** The imports of a file: `import`, `export from`, `import()`, `import x = require()`, `require()` and `import('x').T`. */
 export function importsOf(text: string): readonly Import[] {
   const source = ts.createSourceFile('file.ts', text, ts.ScriptTarget.Latest, true);

@@ -13,8 +13,11 @@ describe('the import law', () => {
   });
 
   test('names every folder of lib', () => {
-    const folders = readdirSync(join(root, 'lib'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
-    for (const { name } of folders) expect(Object.keys(LAW)).toContain(name);
+    const foldersIn = (path: string) =>
+      readdirSync(join(root, 'lib', path), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+    expect(foldersIn('.').sort()).toEqual(['faces', 'internal', 'plans', 'read', 'rules', 'words']);
+    const inside = ['words', 'plans', 'faces'].flatMap((room) => foldersIn(room).map((folder) => `${room}/${folder}`));
+    expect([...inside, 'internal', 'read', 'rules', 'index.ts'].sort()).toEqual(Object.keys(LAW).sort());
   });
 
   test.each(Object.entries(ROOMS))('names every room of %s', (folder, rooms) => {
@@ -41,15 +44,15 @@ describe('the import law', () => {
 
 describe('the law allows', () => {
   test.each([
-    ['a folder to the left, through its index', { 'gpu/a.ts': "import type { A } from '../internal';" }],
-    ['a folder to the left, from a subfolder', { 'gpu/catalogue/a.ts': "import { A } from '../../internal';" }],
-    ['a file of the same folder', { 'gpu/catalogue/a.ts': "import { A } from '../model';" }],
-    ['a room to the left', { 'workload/plans/a.ts': "import { A } from '../pod/a';" }],
-    ['a room of a folder, from the folder itself', { 'workload/a.ts': "import { A } from './checks/a';" }],
-    ['the words in a face', { 'pulumi/index.ts': "export * from '../words';" }],
+    ['a folder to the left, through its index', { 'words/gpu/a.ts': "import type { A } from '../../internal';" }],
+    ['a folder to the left, from a subfolder', { 'plans/node/settings/a.ts': "import { A } from '../../../words/gpu';" }],
+    ['a file of the same folder', { 'words/gpu/catalogue/a.ts': "import { A } from '../model';" }],
+    ['a room to the left', { 'plans/workload/plans/a.ts': "import { A } from '../pod/a';" }],
+    ['a room of a folder, from the folder itself', { 'plans/workload/a.ts': "import { A } from './checks/a';" }],
+    ['what both faces export', { 'faces/pulumi/index.ts': "export * from '../exports';" }],
     [
       'the engines in their faces',
-      { 'cdk8s/a.ts': "import { Chart } from 'cdk8s';", 'pulumi/a.ts': "import * as pulumi from '@pulumi/pulumi';" },
+      { 'faces/cdk8s/a.ts': "import { Chart } from 'cdk8s';", 'faces/pulumi/a.ts': "import * as pulumi from '@pulumi/pulumi';" },
     ],
     ['yaml on first use', { 'internal/yaml.ts': "const load = () => require('yaml') as typeof import('yaml');" }],
   ])('%s', (_what, sources) => expect(breaches(sources as Record<string, string>)).toEqual([]));
@@ -75,55 +78,55 @@ describe('fails for', () => {
     [
       'a process in any file of a plan but that which renders charts',
       {
-        'charts/a.ts': "import { spawnSync } from 'node:child_process';",
-        'charts/delivery/helm-template.ts': "import { spawnSync } from 'node:child_process';",
+        'plans/charts/a.ts': "import { spawnSync } from 'node:child_process';",
+        'plans/charts/delivery/helm-template.ts': "import { spawnSync } from 'node:child_process';",
       },
-      'charts/a.ts:1 imports node:child_process: plans and words touch nothing of the machine they run on',
+      'plans/charts/a.ts:1 imports node:child_process: plans and words touch nothing of the machine they run on',
     ],
     [
       'a folder to the right',
-      { 'gpu/a.ts': "\nimport { A } from '../allocators';" },
-      'gpu/a.ts:2 imports allocators: gpu may import kubernetes, internal',
+      { 'words/gpu/a.ts': "\nimport { A } from '../../plans/allocators';" },
+      'words/gpu/a.ts:2 imports plans/allocators: words/gpu may import words/kubernetes, internal',
     ],
     [
       'a type of a folder to the right',
-      { 'gpu/a.ts': "import type { A } from '../node';" },
-      'gpu/a.ts:1 imports node: gpu may import kubernetes, internal',
+      { 'words/gpu/a.ts': "import type { A } from '../machine';" },
+      'words/gpu/a.ts:1 imports words/machine: words/gpu may import words/kubernetes, internal',
     ],
     [
       'rules in a node plan',
-      { 'node/a.ts': "import { A } from '../rules';" },
-      expect.stringContaining('node/a.ts:1 imports rules: node may import kubernetes, internal, gpu'),
+      { 'plans/node/a.ts': "import { A } from '../../rules';" },
+      expect.stringContaining('plans/node/a.ts:1 imports rules: plans/node may import words/kubernetes, internal, words/gpu'),
     ],
     [
       'anything in the folder that imports nothing',
-      { 'kubernetes/a.ts': "import { A } from '../internal';" },
-      'kubernetes/a.ts:1 imports internal: kubernetes may import nothing',
+      { 'words/kubernetes/a.ts': "import { A } from '../../internal';" },
+      'words/kubernetes/a.ts:1 imports internal: words/kubernetes may import nothing',
     ],
     [
       'a face in another face',
-      { 'pulumi/a.ts': "import { A } from '../cdk8s';" },
-      expect.stringContaining('pulumi/a.ts:1 imports cdk8s: pulumi may import'),
+      { 'faces/pulumi/a.ts': "import { A } from '../cdk8s';" },
+      expect.stringContaining('faces/pulumi/a.ts:1 imports faces/cdk8s: faces/pulumi may import'),
     ],
     [
       'the library itself in a plan',
-      { 'gpu/a.ts': "import { A } from '..';" },
-      expect.stringContaining('gpu/a.ts:1 imports index.ts: gpu may import'),
+      { 'words/gpu/a.ts': "import { A } from '../..';" },
+      expect.stringContaining('words/gpu/a.ts:1 imports index.ts: words/gpu may import'),
     ],
     [
       'a file of another folder',
-      { 'gpu/a.ts': "import { A } from '../internal/check';" },
-      'gpu/a.ts:1 imports ../internal/check: import another folder through its index',
+      { 'words/gpu/a.ts': "import { A } from '../../internal/check';" },
+      'words/gpu/a.ts:1 imports ../../internal/check: import another folder through its index',
     ],
     [
       'a folder imported from inside through its index',
-      { 'gpu/a/b.ts': "import { A } from '..';" },
-      'gpu/a/b.ts:1 imports ..: inside a folder, import from the file',
+      { 'words/gpu/a/b.ts': "import { A } from '..';" },
+      'words/gpu/a/b.ts:1 imports ..: inside a folder, import from the file',
     ],
     [
       'a room to the right',
-      { 'workload/pod/a.ts': "import { A } from '../plans/a';" },
-      'workload/pod/a.ts:1 imports plans: workload/pod may import none of its neighbours',
+      { 'plans/workload/pod/a.ts': "import { A } from '../plans/a';" },
+      'plans/workload/pod/a.ts:1 imports plans: plans/workload/pod may import none of its neighbours',
     ],
     [
       'the folder around a room',
@@ -132,31 +135,44 @@ describe('fails for', () => {
     ],
     [
       'a folder without a law',
-      { 'misc/a.ts': "import { A } from '../gpu';" },
+      { 'misc/a.ts': "import { A } from '../words/gpu';" },
       'misc/a.ts:1 stands in misc, which the import law does not know',
     ],
-    ['a file outside of lib', { 'gpu/a.ts': "import { A } from '../../test/a';" }, 'gpu/a.ts:1 imports ../../test/a: outside of lib'],
+    [
+      'a file in a room that holds folders',
+      { 'words/a.ts': "import { A } from './gpu';" },
+      'words/a.ts:1 stands in words/a.ts, which the import law does not know',
+    ],
+    [
+      'a file outside of lib',
+      { 'words/gpu/a.ts': "import { A } from '../../../test/a';" },
+      'words/gpu/a.ts:1 imports ../../../test/a: outside of lib',
+    ],
     [
       'cdk8s outside of its face',
-      { 'workload/a.ts': "import { Size } from 'cdk8s';" },
-      'workload/a.ts:1 imports cdk8s: only cdk8s/ imports cdk8s and constructs',
+      { 'plans/workload/a.ts': "import { Size } from 'cdk8s';" },
+      'plans/workload/a.ts:1 imports cdk8s: only faces/cdk8s imports cdk8s and constructs',
     ],
     [
       'constructs outside of its face',
-      { 'plus/a.ts': "import type { Construct } from 'constructs';" },
-      'plus/a.ts:1 imports constructs: only cdk8s/ imports cdk8s and constructs',
+      { 'faces/plus/a.ts': "import type { Construct } from 'constructs';" },
+      'faces/plus/a.ts:1 imports constructs: only faces/cdk8s imports cdk8s and constructs',
     ],
     [
       'cdk8s-plus anywhere',
-      { 'plus/a.ts': "import type { Deployment } from 'cdk8s-plus-28';" },
-      'plus/a.ts:1 imports cdk8s-plus-28: a package that is not allowed',
+      { 'faces/plus/a.ts': "import type { Deployment } from 'cdk8s-plus-28';" },
+      'faces/plus/a.ts:1 imports cdk8s-plus-28: a package that is not allowed',
     ],
     [
       'Pulumi outside of its face',
-      { 'cdk8s/a.ts': "const f = () => import('@pulumi/pulumi');" },
-      'cdk8s/a.ts:1 imports @pulumi/pulumi: only pulumi/ imports @pulumi',
+      { 'faces/cdk8s/a.ts': "const f = () => import('@pulumi/pulumi');" },
+      'faces/cdk8s/a.ts:1 imports @pulumi/pulumi: only faces/pulumi imports @pulumi',
     ],
-    ['yaml elsewhere', { 'node/a.ts': "const f = () => require('yaml');" }, 'node/a.ts:1 imports yaml: only internal/yaml.ts imports yaml'],
+    [
+      'yaml elsewhere',
+      { 'plans/node/a.ts': "const f = () => require('yaml');" },
+      'plans/node/a.ts:1 imports yaml: only internal/yaml.ts imports yaml',
+    ],
     [
       'yaml when the library is loaded',
       { 'internal/yaml.ts': "import { parse } from 'yaml';" },
@@ -164,18 +180,18 @@ describe('fails for', () => {
     ],
     [
       'the file system in a plan',
-      { 'node/a.ts': "import { readFileSync } from 'node:fs';" },
-      'node/a.ts:1 imports node:fs: plans and words touch nothing of the machine they run on',
+      { 'plans/node/a.ts': "import { readFileSync } from 'node:fs';" },
+      'plans/node/a.ts:1 imports node:fs: plans and words touch nothing of the machine they run on',
     ],
     [
       'a circle of two files',
-      { 'gpu/a.ts': "import './b';", 'gpu/b.ts': "import type { A } from './a';" },
-      'import cycle: gpu/a.ts -> gpu/b.ts -> gpu/a.ts',
+      { 'words/gpu/a.ts': "import './b';", 'words/gpu/b.ts': "import type { A } from './a';" },
+      'import cycle: words/gpu/a.ts -> words/gpu/b.ts -> words/gpu/a.ts',
     ],
     [
       'a circle through an index',
-      { 'gpu/index.ts': "export * from './m/a';", 'gpu/m/a.ts': "import '../b';", 'gpu/b.ts': "import './index';" },
-      'import cycle: gpu/b.ts -> gpu/index.ts -> gpu/m/a.ts -> gpu/b.ts',
+      { 'words/gpu/index.ts': "export * from './m/a';", 'words/gpu/m/a.ts': "import '../b';", 'words/gpu/b.ts': "import './index';" },
+      'import cycle: words/gpu/b.ts -> words/gpu/index.ts -> words/gpu/m/a.ts -> words/gpu/b.ts',
     ],
   ])('%s', (_what, sources, expected) => expect(breaches(sources as Record<string, string>)).toEqual([expected]));
 });

@@ -1,45 +1,52 @@
 import { posix } from 'node:path';
 import { type Import, importsOf, type Sources } from './imports';
 
-/** Which folders of `lib` a folder may import, beside itself. Imports run one way: words, plans, faces. */
+/** Rooms of `lib` that hold folders, each with an index of its own. The others are one folder. */
+const HOUSES = ['words', 'plans', 'faces'];
+
+/** Which folders of `lib` a folder may import, beside itself. Imports run one way: words, plans, rules, reading, faces. */
 export const LAW: Readonly<Record<string, readonly string[]>> = (() => {
-  // In this order: each may import those to its left.
-  const words = ['kubernetes', 'internal', 'gpu', 'machine', 'platforms', 'kinds', 'formats'];
-  const plans = [
-    ...words,
-    'model',
-    'allocators',
-    'charts',
-    'fabrics',
-    'queues',
-    'storage',
-    'images',
-    'privileges',
-    'process',
-    'picture',
-    'node',
-    'workload',
-    'capacity',
-    'observe',
+  // In this order: each may import those to its left. Kubernetes' own words need nothing, and checks of props need quantities.
+  const ordered = [
+    'words/kubernetes',
+    'internal',
+    'words/gpu',
+    'words/machine',
+    'words/platforms',
+    'words/kinds',
+    'words/formats',
+    'words/images',
+    'words/privileges',
+    'words/handbook',
+    'plans/model',
+    'plans/allocators',
+    'plans/charts',
+    'plans/fabrics',
+    'plans/queues',
+    'plans/storage',
+    'plans/process',
+    'plans/picture',
+    'plans/node',
+    'plans/workload',
+    'plans/capacity',
     'rules',
-    'handbook',
-  ];
-  const leftOf = (folder: string): readonly string[] => plans.slice(0, plans.indexOf(folder));
-  return {
-    ...Object.fromEntries(plans.map((folder) => [folder, leftOf(folder)])),
     // What others wrote, read into the model that rules judge.
-    read: plans,
-    // The re-exports that both engines give to their users.
-    words: plans,
-    // Faces: everything above, and never each other. Those that meet what others declared read documents.
-    cdk8s: [...plans, 'read', 'words'],
-    pulumi: [...plans, 'read', 'words', 'package'],
-    plus: [...plans, 'words'],
-    testing: [...plans, 'words'],
-    cli: [...plans, 'read', 'package'],
+    'read',
+  ];
+  const plans = ordered.slice(0, -1);
+  return {
+    ...Object.fromEntries(ordered.map((folder, index) => [folder, ordered.slice(0, index)])),
+    // What both engines give to their users.
+    'faces/exports': plans,
     // What is in the package beside its code.
-    package: [],
-    'index.ts': [...plans, 'words', 'cdk8s'],
+    'faces/package': [],
+    // Everything above, and never each other. Those that meet what others declared read documents.
+    'faces/cdk8s': [...ordered, 'faces/exports'],
+    'faces/pulumi': [...ordered, 'faces/exports', 'faces/package'],
+    'faces/plus': [...plans, 'faces/exports'],
+    'faces/testing': [...plans, 'faces/exports'],
+    'faces/cli': [...ordered, 'faces/package'],
+    'index.ts': [...plans, 'faces/exports', 'faces/cdk8s'],
   };
 })();
 
@@ -48,7 +55,7 @@ export const LAW: Readonly<Record<string, readonly string[]>> = (() => {
  * itself may import all of them, and none of them imports it.
  */
 export const ROOMS: Readonly<Record<string, readonly string[]>> = {
-  workload: [
+  'plans/workload': [
     'pod',
     'launchers',
     'objects',
@@ -75,18 +82,18 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
 
 /** Who may import a package. Everything else from outside is refused; so is a part of Node that is not named here. */
 const PACKAGES: readonly { readonly name: RegExp; readonly who: RegExp; readonly why: string }[] = [
-  { name: /^(cdk8s|constructs)$/, who: /^cdk8s\//, why: 'only cdk8s/ imports cdk8s and constructs' },
-  { name: /^@pulumi\//, who: /^pulumi\/|^testing\/mocked-run\.ts$/, why: 'only pulumi/ imports @pulumi' },
+  { name: /^(cdk8s|constructs)$/, who: /^faces\/cdk8s\//, why: 'only faces/cdk8s imports cdk8s and constructs' },
+  { name: /^@pulumi\//, who: /^faces\/(?:pulumi\/|testing\/mocked-run\.ts$)/, why: 'only faces/pulumi imports @pulumi' },
   { name: /^js-yaml$/, who: /^read\/yaml\/yaml(?:-schema)?\.ts$/, why: 'only read/yaml/yaml.ts and its schema import js-yaml' },
   { name: /^yaml$/, who: /^internal\/yaml\.ts$/, why: 'only internal/yaml.ts imports yaml' },
   { name: /^node:crypto$/, who: /./, why: '' },
   // The one effect of the plans: a chart that is rendered at synth.
   {
     name: /^node:(child_process|fs|path)$/,
-    who: /^(cdk8s|pulumi|plus|testing|cli|package)\/|^charts\/delivery\/helm-template\.ts$/,
+    who: /^faces\/|^plans\/charts\/delivery\/helm-template\.ts$/,
     why: 'plans and words touch nothing of the machine they run on',
   },
-  { name: /^node:/, who: /^(cdk8s|pulumi|plus|testing|cli|package)\//, why: 'plans and words touch nothing of the machine they run on' },
+  { name: /^node:/, who: /^faces\//, why: 'plans and words touch nothing of the machine they run on' },
 ];
 
 /** Every breach of the import law, as `file:line why`. */
@@ -117,7 +124,13 @@ function breach(file: string, { specifier, form }: Import): string | undefined {
 /** An import from one room of a folder into a room to its right, or out of all rooms. */
 function betweenRooms(folder: string, file: string, target: string): string | undefined {
   const rooms = ROOMS[folder] ?? [];
-  const [own, other] = [file, target].map((path) => path.split('/').slice(1, -1)[0]);
+  const [own, other] = [file, target].map(
+    (path) =>
+      path
+        .slice(folder.length + 1)
+        .split('/')
+        .slice(0, -1)[0],
+  );
   if (rooms.length === 0 || own === undefined || own === other) return undefined;
   const allowed = rooms.slice(0, Math.max(0, rooms.indexOf(own)));
   if (other !== undefined && allowed.includes(other)) return undefined;
@@ -131,11 +144,12 @@ function outside(file: string, specifier: string, form: Import['form']): string 
   return specifier === 'yaml' && form === 'static' ? 'imports yaml when it is loaded: load it inside a function' : undefined;
 }
 
-/** The folder below lib, or the file name of what stands in lib itself. */
+/** The folder of a file: a room of lib, or a folder of one that holds several; the file name of what stands in lib itself. */
 function folderOf(path: string): string {
   if (path === '.') return 'index.ts';
-  const [first = '', ...rest] = path.split('/');
-  return rest.length > 0 || first.endsWith('.ts') || first in LAW ? first : `${first}.ts`;
+  const [room = '', folder, ...rest] = path.split('/');
+  if (HOUSES.includes(room) && folder !== undefined) return rest.length > 0 || !folder.endsWith('.ts') ? `${room}/${folder}` : path;
+  return folder !== undefined || room.endsWith('.ts') || room in LAW ? room : `${room}.ts`;
 }
 
 /** Each circle of files once, type imports included, from its first file in alphabetical order. */

@@ -1,4 +1,4 @@
-import type { Input } from '../../lib/rules/example';
+import type { Input } from '../rules/inputs/example';
 import { inputsOf } from '../rules/inputs/inputs';
 import type { ByLint } from './promise';
 

@@ -1,6 +1,5 @@
 import { HamiQuota, machines, mps } from '../../lib';
 import { Manifests } from '../../lib/faces/testing';
-import { examplePod } from '../../lib/rules/example-pod';
 import { found, foundIn } from './found';
 import type { Promised } from './promise';
 import { hamiOn, hamiRelease, partsOn, patchMain, patchPod, podSpecOf, poolOn, type Site, webOn } from './site';
@@ -258,7 +257,16 @@ export const hamiPodPromises: readonly Promised[] = [
 
 /** A pod that asks HAMi for so much memory. */
 function yaml(memory: string): string {
-  return examplePod({ limits: `nvidia.com/gpu: 1, nvidia.com/gpumem: ${memory}`, spec: ['schedulerName: hami-scheduler'] });
+  return `apiVersion: v1
+kind: Pod
+metadata: {name: a, namespace: ml}
+spec:
+  schedulerName: hami-scheduler
+  containers:
+    - name: main
+      image: x:1
+      resources: {limits: {nvidia.com/gpu: 1, nvidia.com/gpumem: ${memory}}}
+`;
 }
 
 /** A quota in a cluster with a release of HAMi. */

@@ -1,5 +1,5 @@
 import { allRules } from '../../lib/rules';
-import type { Input } from '../../lib/rules/example';
+import type { Input } from '../rules/inputs/example';
 import type { Site } from './site';
 
 /** Something that goes wrong on GPU clusters, and what this library does about it: our promise to users. */

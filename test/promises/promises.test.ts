@@ -6,7 +6,7 @@ import { lintDocuments, noContext, readContext, readText } from '../../lib/read'
 import { allRules } from '../../lib/rules';
 import { allRuleIds } from '../../lib/rules';
 import { expectDocument } from '../document';
-import type { Input } from '../../lib/rules/example';
+import type { Input } from '../rules/inputs/example';
 import { lostPatch } from './plus';
 import { type ByDefault, type ByLint, type ByRefusal, type ByRule, type Prevention, promisesDocument } from './promise';
 import { promises } from './promises';

@@ -4,7 +4,7 @@ import type { KubeletConfiguration, PodSpec, ResourceRequirements } from '../../
 import type { MigScheduleFacts, ModelFragment, OperatorFacts, PodFacts, PoolDescription, Sharing, Site } from '../../lib/plans/model';
 import { exclusive, gpuManager, mig, mps, timeSlicing } from '../../lib/plans/allocators';
 import type { NodeTuning } from '../../lib/plans/node';
-import type { Input } from '../../lib/rules/example';
+import type { Input } from './inputs/example';
 import { fromYaml } from './from-yaml';
 import { hamiCases } from './hami-cases';
 import { exclusiveCases } from './exclusive-cases';

@@ -13,8 +13,8 @@ const lib = join(__dirname, '../../lib');
 function alone(script: string): string {
   const register = join(__dirname, '../conformance/fuzz/register.cjs');
   const lines = [
-    `const { PulumiRecorder } = require(${JSON.stringify(join(lib, 'testing'))});`,
-    `const gpu = () => require(${JSON.stringify(join(lib, 'pulumi'))});`,
+    `const { PulumiRecorder } = require(${JSON.stringify(join(lib, 'faces/testing'))});`,
+    `const gpu = () => require(${JSON.stringify(join(lib, 'faces/pulumi'))});`,
     script,
   ];
   const said = execFileSync(process.execPath, ['-r', register, '-e', lines.join('\n')], {

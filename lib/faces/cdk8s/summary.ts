@@ -1,5 +1,5 @@
 import type { IConstruct } from 'constructs';
-import { capacityOf, formatCapacity } from '../../plans/capacity';
+import { capacityTable } from '../../plans/capacity';
 import { countUnknowns } from '../../rules';
 import { modelOf, unknowns } from './findings';
 import { scopeOf } from './scope';
@@ -11,7 +11,7 @@ import { scopeOf } from './scope';
  */
 export function summary(scope: IConstruct): string {
   const model = modelOf(scopeOf(scope, 'summary'));
-  const table = formatCapacity(capacityOf({ ...model, pods: model.pods.filter(({ others }) => others === undefined) }));
+  const table = capacityTable({ ...model, pods: model.pods.filter(({ others }) => others === undefined) });
   const unchecked = countUnknowns(unknowns(scope), 'unknowns(app) lists them');
   return unchecked === undefined ? table : `${table}\n${unchecked}`;
 }

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { contextJsonSchema } from '../../read';
 import { onOneLine } from '../../internal';
 import { packageText } from '../package';
@@ -71,4 +70,4 @@ function versionOfPackage(): string {
   return version;
 }
 
-const textOfPackage = (path: string): string => packageText(join(__dirname, '../..'), path);
+const textOfPackage = (path: string): string => packageText(__dirname, path);

@@ -156,7 +156,21 @@ export function optionsOnPool(
   return cluster ? cluster.optionsForWorkload(name, opts) : opts;
 }
 
-type WorkloadProps = { readonly silence?: Silence; readonly pool?: GpuPool };
+/** What every workload has. */
+interface WorkloadProps {
+  /**
+   * Findings that are known, by rule, with the reason.
+   *
+   * @default - none
+   */
+  readonly silence?: Silence;
+  /**
+   * The pool whose GPUs it asks for.
+   *
+   * @default - the nodes are chosen by its other properties
+   */
+  readonly pool?: GpuPool;
+}
 
 /** Checks, plans and judges a workload, with the facts of the pool it is bound to. */
 function draftWorkload<P extends WorkloadProps>(

@@ -34,6 +34,7 @@ import { amountProblems } from './accelerator-amounts';
  */
 export type AcceleratorRequest = WholeAccelerators | AcceleratorPart | XpuPart | NeuronPart;
 
+/** Devices of a vendor, by number. */
 interface Accelerators {
   /**
    * Number of devices.

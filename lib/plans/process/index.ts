@@ -33,6 +33,7 @@ export {
 } from './process';
 export { allocatorWords, type Pytorch, pytorch, type PytorchAllocator, type PytorchOptions } from './pytorch';
 export { type Realtime, REALTIME_PRIORITIES } from './realtime';
-export { serviceUnit, type ServiceUnitProps } from './service-unit';
+export { serviceUnit } from './on-first-use';
+export type { ServiceUnitProps } from './service-unit';
 export { type Tensorflow, tensorflow, type TensorflowOptions } from './tensorflow';
 export { VERIFY, withProcess } from './with-process';

@@ -78,14 +78,7 @@ const unitSchema = object<ServiceUnitProps>({
   architecture: optional(oneOf(['amd64', 'arm64'])),
 });
 
-/**
- * A unit of systemd that starts a program on a machine itself as `framework`, `malloc`, `realtime`, `nice`, `numactl` and
- * `taskset` start one in a pod. Each variable has its reason above it.
- *
- * @example
- * serviceUnit({ description: 'ranker', command: ['/opt/ranker/serve'], realtime: { priority: 40 }, malloc: jemalloc() })
- * @throws GpuConfigError when a property is malformed, or two contradict each other.
- */
+/** What the function of this name does, which loads it on first use. */
 export function serviceUnit(props: ServiceUnitProps): string {
   throwIfAny(check(unitSchema, props, 'serviceUnit'));
   const { description, command, user, workingDirectory, env = {}, gpus = 1, cpus, architecture, taskset, nice, realtime, numactl } = props;

@@ -126,7 +126,8 @@ export type { VolcanoSchedulerConfiguration, VolcanoVgpuProps } from './batch-sc
 export { requestOfClaim } from './dra/plan';
 export type { GpuDeviceClassProps, GpuResourceClaimProps } from './dra/props';
 export type { KubeVirtHostDevicesProps, VirtualMachineGpusProps, VmPool } from './kubevirt/props';
-export { type VirtualMachineGpu, type VirtualMachineGpus, virtualMachineGpus } from './kubevirt/virtual-machine-gpus';
+export type { VirtualMachineGpu, VirtualMachineGpus } from './kubevirt/virtual-machine-gpus';
+export { virtualMachineGpus } from './virtual-machine-gpus';
 export type { WorkloadNamespaceProps } from './namespace/props';
 export type { MpsControlDaemonProps } from './mps/props';
 export { limitationPresets } from './limitations/presets';

@@ -202,3 +202,4 @@ export const alaudaPlugin: Form<AlaudaGpuPluginProps, Place> & {
   readonly plan: (place: Place, props: AlaudaGpuPluginProps) => Plan;
 } = { schema: alaudaPluginSchema, checks: alaudaPluginChecks, plan: planAlaudaPlugin };
 export { valuesOfStack } from './vllm-stack-values';
+export { virtualMachineGpus } from './kubevirt/virtual-machine-gpus';

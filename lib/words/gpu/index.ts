@@ -6,7 +6,7 @@ export * from './mig-layout';
 export * from './mig-memory';
 export * from './mig-part';
 export type { MigDemand, MigDemands, MigProposal } from './mig-demand';
-export * from './mig-proposal';
+export * from './on-first-use';
 export * from './model';
 export * from './nvml-name';
 export * from './resources';

@@ -22,12 +22,7 @@ const schema = () =>
     requests: required(list(demandSchema(), { min: 1 })),
   });
 
-/**
- * The layouts that hold these MIG devices on the fewest GPUs, so that most GPUs stay whole: an exact search where the number
- * of devices allows it.
- *
- * @throws GpuConfigError when the GPU has no MIG, no such profile, or no device that large.
- */
+/** What the function of this name does, which loads it on first use. */
 export function proposeMigLayout(demands: MigDemands): MigProposal {
   const { gpu, gpus = 8, nodes = 1, requests } = parse<MigDemands>(schema(), demands, 'proposeMigLayout');
   const set = setFor(gpu, requests);

@@ -3,14 +3,7 @@ import { commandSchema, type ContainerCommandProps } from './command-props';
 import { DELIVERED_BY_ENGINES, type EngineRow, engineRows } from './engines';
 import { secretProblems } from './forms';
 
-/**
- * The command that starts a container with GPUs on a machine without Kubernetes, by Docker (`--gpus`), Podman (CDI) or Apptainer (`--nv`), for
- * a POSIX shell. Each word is quoted, processes gain no privileges, and secrets are in a file.
- *
- * @example
- * containerCommand({ engine: 'docker', image: 'registry.example/llama:1', gpus: ['0', '1'], shmSize: '16Gi', command: ['serve', '--port=8000'] })
- * @throws GpuConfigError when a property is malformed, or the engine has nothing for it.
- */
+/** What the function of this name does, which loads it on first use. */
 export function containerCommand(props: ContainerCommandProps): string {
   throwIfAny(check(commandSchema, props, 'containerCommand'));
   const row = engineRows.find(({ id }) => id === props.engine) as EngineRow;

@@ -4,15 +4,7 @@ import { type CudaFlavour, type CudaSystem, cudaSystems, cudaTag, isDriverPackag
 import { type DockerfileProps, dockerfileSchema } from './dockerfile-props';
 import { secretProblems } from './forms';
 
-/**
- * A Dockerfile for a program that uses CUDA. It is built where the compilers are (`nvidia/cuda:...-devel-...`) and runs without them.
- * Layers that change rarely come first, so that images of one CUDA share them and nodes pull them once. It has no driver, which is the
- * node's, runs as a user without rights, and shows no GPU unless it is given one: by Kubernetes, `docker run --gpus` or CDI.
- *
- * @example
- * dockerfile({ cuda: '12.8.1', libraries: 'base', python: { requirements: 'requirements.txt' }, command: ['python', 'serve.py'], ports: [8000] })
- * @throws GpuConfigError when a property is malformed, or two contradict each other.
- */
+/** What the function of this name does, which loads it on first use. */
 export function dockerfile(props: DockerfileProps): string {
   throwIfAny(check(dockerfileSchema, props, 'dockerfile'));
   const system = cudaSystems.find(({ id }) => id === (props.system ?? 'ubuntu24.04')) as CudaSystem;

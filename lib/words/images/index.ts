@@ -1,6 +1,5 @@
 export type { ContainerCommandProps, MachineGpus } from './command-props';
-export { containerCommand } from './container-command';
-export { dockerfile } from './dockerfile';
+export { containerCommand, dockerfile } from './on-first-use';
 export type { DockerfileProps } from './dockerfile-props';
 export { isDriverPackage } from './cuda-bases';
 export { driverCapabilities, type DriverCapability, looksSecret } from './forms';

@@ -7,7 +7,7 @@
 import { readText } from '../../../lib/read';
 import { toYaml } from '../../../lib/internal';
 import { allRules } from '../../../lib/rules';
-import type { Input } from '../../../lib/rules/example';
+import type { Input } from '../../rules/inputs/example';
 import { idsWithInputs, inputsOf } from '../../rules/inputs/inputs';
 import { found } from '../../rules/places/places';
 import { type GoProgram, pinned, type Verdict } from '../go';

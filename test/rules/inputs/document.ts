@@ -1,8 +1,8 @@
 import { entryOf } from '../../../lib/faces/cli/texts';
 import { toYaml } from '../../../lib/internal';
 import { allRules, type Rule } from '../../../lib/rules';
-import type { Input, ProgramExample, UnknownExample } from '../../../lib/rules/example';
-import { inputsOf, programExampleOf, unknownExampleOf } from './inputs';
+import type { DocumentExample, Input, ProgramExample, UnknownExample } from './example';
+import { documentExampleOf, programExampleOf, unknownExampleOf } from './inputs';
 
 /** The document: every rule by its id, with its source, an input that it reports and one that it does not. */
 export function rulesDocument(): string {
@@ -28,13 +28,14 @@ const link = ({ id }: Rule): string => `[${id.split('/')[1] ?? id}](#${id.replac
 
 /** `explain` of the command finds an entry by its heading, and what the rule says by its form. */
 function entry(rule: Rule): string {
-  const program = programExampleOf(rule.id);
+  const [document, program] = [documentExampleOf(rule.id), programExampleOf(rule.id)];
   return [
     `## ${rule.id}`,
     '',
     entryOf(rule),
     '',
-    ...(program ? programs(program) : inputs(rule.id)),
+    ...(document ? documents(document) : []),
+    ...(program ? programs(program) : []),
     ...unknowns(unknownExampleOf(rule.id)),
   ].join('\n');
 }
@@ -43,41 +44,32 @@ function entry(rule: Rule): string {
 function unknowns(example: UnknownExample | undefined): readonly string[] {
   if (example === undefined) return [];
   const title = `This is not checked: ${example.says}.`;
-  return 'program' in example ? [title, '', ...block('ts', example.program), ''] : [...shown(title, example, false), ''];
+  return 'program' in example ? [title, '', ...block('ts', example.program), ''] : [title, '', ...shown(example), ''];
 }
 
-function inputs(id: string): readonly string[] {
-  const given = inputsOf(id);
-  if (given === undefined) return [];
-  const { wrong, right } = given;
-  const shared = wrong.context !== undefined && toYaml(wrong.context) === toYaml(right.context) ? wrong.context : undefined;
-  return [
-    ...(shared ? ['With this context,', '', ...block('yaml', toYaml(shared)), ''] : []),
-    ...shown(shared ? 'this is reported:' : 'This is reported:', wrong, shared !== undefined),
-    '',
-    ...shown(shared ? 'and this is not:' : 'This is not:', right, shared !== undefined),
-    '',
-  ];
+/** A document that keeps the rule, and the lines that break it. */
+function documents({ right, change }: DocumentExample): readonly string[] {
+  return [...(right.yaml === '' && right.context === undefined ? [] : ['This is right:', '', ...shown(right), '']), ...changes(change)];
 }
 
-function shown(title: string, { yaml, context }: Input, shared: boolean): readonly string[] {
-  const own = shared || context === undefined ? [] : block('yaml', `# The context\n${toYaml(context)}`);
-  return [title, '', ...(yaml === '' ? [] : block('yaml', yaml)), ...(own.length > 0 && yaml !== '' ? [''] : []), ...own];
+function shown({ yaml, context }: Input): readonly string[] {
+  const own = context === undefined ? [] : block('yaml', `# The context\n${toYaml(context)}`);
+  return [...(yaml === '' ? [] : block('yaml', yaml)), ...(own.length > 0 && yaml !== '' ? [''] : []), ...own];
 }
 
-function programs({ because, wrong, right }: ProgramExample): readonly string[] {
-  return [
-    `No YAML shows it: ${because}.`,
-    '',
-    'This is reported:',
-    '',
-    ...block('ts', wrong),
-    '',
-    'This is not:',
-    '',
-    ...block('ts', right),
-    '',
-  ];
+function programs({ because, right, change }: ProgramExample): readonly string[] {
+  return [`No YAML shows it: ${because}.`, '', 'This is right:', '', ...block('ts', right), '', ...changes(change)];
+}
+
+/** What a diff changes, without the numbers of its lines: `...` stands for lines between two changes. */
+function changes(diff: string): readonly string[] {
+  const sections = diff.split(/^--- (.*)\n\+\+\+ .*\n/m).slice(1);
+  return sections.flatMap((file, at) => {
+    if (at % 2 === 1) return [];
+    const where = file.endsWith('.context.yaml') ? 'With this in the context' : 'With this';
+    const lines = (sections[at + 1] ?? '').replace(/^@@.*\n/, '').replaceAll(/^@@.*$/gm, '...');
+    return [`${at === 0 ? where : `and${where.slice(4)}`} it is reported:`, '', ...block('diff', lines), ''];
+  });
 }
 
 const block = (language: string, text: string): readonly string[] => [`\`\`\`${language}`, text.replace(/\n+$/, ''), '```'];

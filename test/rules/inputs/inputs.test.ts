@@ -3,12 +3,11 @@ import { Testing } from 'cdk8s';
 import ts from 'typescript';
 import * as product from '../../../lib';
 import { lintDocuments, noContext, readContext, readText } from '../../../lib/read';
-import { allRules, type Rule } from '../../../lib/rules';
+import { allRules } from '../../../lib/rules';
 import { fakeHelm } from '../../charts/fake-helm';
 import { siteOf } from '../../promises/site';
-import type { Input } from '../../../lib/rules/example';
-import { examples } from '../../../lib/rules/examples';
-import { documentExampleOf, idsWithInputs, inputsOf, programExampleOf, unknownExampleOf } from './inputs';
+import type { Input } from './example';
+import { documentExampleOf, idsWithInputs, inputsOf, programExampleOf, strayFiles, unknownExampleOf } from './inputs';
 
 /**
  * Errors of other rules that an input cannot do without, by the rule that it is for: the same mistake seen from two sides.
@@ -41,7 +40,7 @@ function linted({ yaml, context }: Input) {
 function complaintsOf(id: string): readonly string[] {
   const inputs = inputsOf(id);
   const says = documentExampleOf(id)?.says ?? '';
-  if (inputs === undefined) return [`${id} has no example beside it`];
+  if (inputs === undefined) return [`${id} has no example in examples/rules`];
   try {
     const [wrong, right] = [linted(inputs.wrong), linted(inputs.right)];
     const beside = BESIDE[id] ?? [];
@@ -63,11 +62,7 @@ test('every rule has an input that the linter reports, and one that it does not'
   expect([...new Set(idsWithInputs().flatMap(complaintsOf))]).toEqual([]);
 });
 
-test('each table of rules has the examples of its rules beside it, in their order', () => {
-  const idsOf = (table: readonly Rule[]) => table.map(({ id }) => id);
-  expect(examples.map(([, ofTable]) => Object.keys(ofTable))).toEqual(examples.map(([table]) => idsOf(table)));
-  expect(examples.flatMap(([table]) => idsOf(table)).sort()).toEqual(idsOf(allRules()).sort());
-});
+test('every example is of a rule', () => expect(strayFiles()).toEqual([]));
 
 test('exceptions are of rules that exist', () => {
   const ids = allRules().map(({ id }) => id);
@@ -133,6 +128,6 @@ test('fails for an example of what is unknown to a rule that says nothing of it'
 });
 
 test('fails with a line for a rule without inputs, and for inputs that do nothing', () => {
-  expect(complaintsOf('no/rule')).toEqual(['no/rule has no example beside it']);
+  expect(complaintsOf('no/rule')).toEqual(['no/rule has no example in examples/rules']);
   expect(linted({ yaml: 'a: {{ .b }}' }).unread).toEqual([expect.stringContaining('is not YAML') as string]);
 });

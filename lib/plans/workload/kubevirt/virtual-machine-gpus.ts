@@ -20,17 +20,7 @@ export interface VirtualMachineGpu {
   readonly virtualGPUOptions?: { readonly display: { readonly enabled: boolean } };
 }
 
-/**
- * The GPUs of a virtual machine of KubeVirt, which may be somebody else's: what goes into the specification of its
- * `VirtualMachineInstance`, in a cdk8s `ApiObject` or a Pulumi `CustomResource`. `KubeVirtHostDevices` permits them.
- *
- * ```ts
- * const { gpus, nodeSelector, tolerations } = virtualMachineGpus({ pool: desktops });
- * const spec = { nodeSelector, tolerations, domain: { devices: { gpus } } };
- * ```
- *
- * @throws GpuConfigError when the pool gives its GPUs to containers, has no machine with so many, or an option is malformed.
- */
+/** What the function of this name does, which loads it on first use. */
 export function virtualMachineGpus(props: VirtualMachineGpusProps): VirtualMachineGpus {
   const path = 'virtualMachineGpus()';
   throwIfAny(check(virtualMachineGpusSchema, props, path));

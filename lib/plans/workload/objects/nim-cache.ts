@@ -8,6 +8,7 @@ import { type Identity, metadataOf } from '../pod/metadata';
 /** Models that a Job of the NIM Operator fetches before the server starts, and every pod of it then reads. */
 export type NimCache = MadeNimCache | GivenNimCache;
 
+/** What a server takes of a cache. */
 interface NimCacheUse {
   readonly kind: 'nimCache';
   /**

@@ -87,6 +87,7 @@ export interface SecretSource extends FileSource {
   readonly secretName: string;
 }
 
+/** What a ConfigMap and a Secret as files have in common. */
 interface FileSource {
   /**
    * Permission bits of the files, as a number: `0o440`.

@@ -1,0 +1,2 @@
+export { containerCommand } from './container-command';
+export { dockerfile } from './dockerfile';
