@@ -9,6 +9,7 @@ module.exports = {
     '<rootDir>/test/vm/',
     '<rootDir>/test/sweep/',
     '<rootDir>/test/own/',
+    '<rootDir>/test/options/',
     '/node_modules/',
   ],
   modulePathIgnorePatterns: ['<rootDir>/build/', '<rootDir>/dist/package.json'],

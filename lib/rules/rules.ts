@@ -20,7 +20,6 @@ import { selectorRules } from './checks/dra/selectors';
 import { draServedRules } from './checks/dra/served';
 import { sharedClaimRules } from './checks/dra/shared-claims';
 import { hamiAnnotationRules } from './checks/hami/annotations';
-import { hamiBesideRules } from './checks/hami/beside';
 import { hamiConfigRules } from './checks/hami/config';
 import { hamiCudaRules } from './checks/hami/cuda';
 import { hamiDeviceRules } from './checks/hami/devices';
@@ -30,6 +29,7 @@ import { hamiPodRules } from './checks/hami/pods';
 import { hamiQuotaRules } from './checks/hami/quota';
 import { hamiRefusedRules } from './checks/hami/refused';
 import { hamiReleaseRules } from './checks/hami/release';
+import { hamiBesideRules } from './checks/hami/with-gpu-operator';
 import { dockerfileRules } from './checks/image/dockerfiles';
 import { imageRules } from './checks/image/images';
 import { autoscalerRules } from './checks/job/autoscaler';
@@ -198,7 +198,6 @@ export const rules: readonly Rule[] = [
   ...draServedRules,
   ...sharedClaimRules,
   ...hamiAnnotationRules,
-  ...hamiBesideRules,
   ...hamiConfigRules,
   ...hamiCudaRules,
   ...hamiDeviceRules,
@@ -208,6 +207,7 @@ export const rules: readonly Rule[] = [
   ...hamiQuotaRules,
   ...hamiRefusedRules,
   ...hamiReleaseRules,
+  ...hamiBesideRules,
   ...dockerfileRules,
   ...imageRules,
   ...autoscalerRules,

@@ -1,5 +1,5 @@
 import { type Document, parse, parseAllDocuments, stringify } from 'yaml';
-import type { Input } from '../../lib/rules/example';
+import type { Input } from '../rules/inputs/example';
 import type { KnownProgram } from './known-program';
 import { verdictOf } from './measure';
 import { TEXT } from './programs/files';

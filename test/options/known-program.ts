@@ -1,4 +1,4 @@
-import type { Input } from '../../lib/rules/example';
+import type { Input } from '../rules/inputs/example';
 
 /** Something that a rule can look at in a document: an option that is set, and the document without it. */
 export interface Removal {

@@ -1,5 +1,5 @@
 import { lintDocuments, noContext, readContext, readText } from '../../lib/read';
-import type { Input } from '../../lib/rules/example';
+import type { Input } from '../rules/inputs/example';
 import type { KnownProgram } from './known-program';
 import { inputsWithout } from './inputs-without';
 

@@ -1,6 +1,6 @@
 import { allRules } from '../../lib/rules';
-import { examples } from '../../lib/rules/examples';
-import type { Input } from '../../lib/rules/example';
+import type { Input } from '../rules/inputs/example';
+import { documentExampleOf, unknownExampleOf } from '../rules/inputs/inputs';
 import { expectDocument } from '../document';
 import { type Counts, countsOf, optionsDocument } from './document';
 import { FORM_RULES, levelsOf } from './measure';
@@ -11,14 +11,11 @@ import { lines } from './programs/lines';
 import { commandLines } from './programs/words';
 
 /** The documents of all rules: what is wrong, what is right, and what cannot be judged. */
-const inputs: readonly Input[] = examples.flatMap(([, ofTable]) =>
-  Object.values(ofTable).flatMap((example) => {
-    if (!('says' in example)) return [];
-    const { context, wrong, right, unknown } = example;
-    const beside = context === undefined ? {} : { context };
-    return [{ ...beside, ...wrong }, { ...beside, ...right }, ...(unknown !== undefined && 'yaml' in unknown ? [unknown] : [])];
-  }),
-);
+const inputs: readonly Input[] = allRules().flatMap(({ id }) => {
+  const example = documentExampleOf(id);
+  const unknown = unknownExampleOf(id);
+  return [...(example === undefined ? [] : [example.wrong, example.right]), ...(unknown !== undefined && 'yaml' in unknown ? [unknown] : [])];
+});
 
 const programs = [...charts, ...files, ...commandLines, ...lines()];
 const counts = new Map<string, Counts>();

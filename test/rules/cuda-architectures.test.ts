@@ -1,7 +1,7 @@
 import { readContext } from '../../lib/read';
 import { cmakeArchitectures, nvccArchitectures, runsOn, torchArchitectures } from '../../lib/rules/checks/cuda/architectures';
 import { cudaOf } from '../../lib/rules/checks/cuda/cuda-images';
-import { examplePod, ON_POOL } from '../../lib/rules/example-pod';
+import { examplePod, ON_POOL } from './example-pod';
 import { findings } from '../read/found';
 
 type Read = typeof torchArchitectures;

@@ -1,5 +1,5 @@
 import { readContext } from '../../lib/read';
-import { examplePod } from '../../lib/rules/example-pod';
+import { examplePod } from './example-pod';
 import { findings } from '../read/found';
 
 const context = readContext({ kubernetes: '1.34', pools: [{ name: 'train', machine: 'dgxH100', nodeSelector: { team: 'ml' } }] }, 'c.yaml');

@@ -36,7 +36,7 @@ export type {
   VgpuParts,
   WholeAccelerators,
   WholeGpus,
-  WholeVcuda,
+  VcudaGpus,
   XpuPart,
 } from '../../plans/model';
 export {

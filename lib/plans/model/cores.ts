@@ -13,7 +13,7 @@ export const CORES_OF_GPU = 100;
 export const coreMemoryUnits = { vcuda: 256 * MiB, alaudaMps: 1024 * MiB } as const;
 
 /** What is asked of GPU-Manager: a part of one GPU, or whole ones. */
-export type Vcuda = VcudaPart | WholeVcuda;
+export type Vcuda = VcudaPart | VcudaGpus;
 
 /** A part of one GPU. */
 export interface VcudaPart {
@@ -31,7 +31,7 @@ export interface VcudaPart {
 }
 
 /** Whole GPUs with all their memory: 100 cores are one. `{ gpus: 2 }` says the same. */
-export interface WholeVcuda {
+export interface VcudaGpus {
   /** A multiple of 100. */
   readonly cores: 100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900 | 1000 | 1100 | 1200 | 1300 | 1400 | 1500 | 1600;
   readonly memory?: never;

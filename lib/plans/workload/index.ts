@@ -50,7 +50,7 @@ export { storageProblems } from './checks/check-storage';
 export type { Env, EnvFrom, EnvValue, KeyRef, NamedRef } from './pod/env';
 export type { ExtraContainer, PodProps } from './pod/pod-props';
 export type { GpuInferenceServiceProps, InferenceScale, InferenceServing } from './plans/inference-service-props';
-export { type GivenNimCache, type MadeNimCache, nimCache, type NimCache, type NimProfiles } from './objects/nim-cache';
+export { type ExistingNimCache, type MadeNimCache, nimCache, type NimCache, type NimProfiles } from './objects/nim-cache';
 export type { Prefill, PrefillRouter } from './plans/prefill-props';
 export {
   type CacheFolder,
@@ -119,7 +119,7 @@ export type {
   SchedulerDeployment,
   SchedulerProfile,
   ScoringStrategy,
-  ShapePoint,
+  UtilizationShapePoint,
 } from './scheduler/props';
 export type { KaiSchedulerProps } from './batch-schedulers/kai-props';
 export type { VolcanoSchedulerConfiguration, VolcanoVgpuProps } from './batch-schedulers/volcano-props';
@@ -131,7 +131,7 @@ export { virtualMachineGpus } from './virtual-machine-gpus';
 export type { WorkloadNamespaceProps } from './namespace/props';
 export type { MpsControlDaemonProps } from './mps/props';
 export { limitationPresets } from './limitations/presets';
-export type { CustomResourceLimitationProps, LimitedResource, TwoLanguages } from './limitations/props';
+export type { CustomResourceLimitationProps, LimitedResource, LocalizedText } from './limitations/props';
 export type { HamiQuotaProps } from './plans/hami-quota-props';
 export type { MpsInferenceServiceProps, MpsServing, ReplicaChoice } from './plans/mps-inference-service-props';
 export type { ServingLife } from './plans/serving-props';

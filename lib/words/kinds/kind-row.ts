@@ -21,7 +21,7 @@ export interface KindRow {
   /** What a container of its pods is called that has no name. */
   readonly containerName?: string;
   /** Where the specification of its one pod is, which a runtime fills up. */
-  readonly server?: ServerRow;
+  readonly server?: RuntimePodRow;
   /** Where it names what its next change makes; applied with another name it makes one more. */
   readonly revisionAt?: string;
   /** The names under which its pods find each other, where they have names that are known. */
@@ -137,7 +137,7 @@ export interface MadeService {
 }
 
 /** The specification of a pod that a runtime fills up. */
-export interface ServerRow {
+export interface RuntimePodRow {
   readonly at: string;
   /** A key of the specification that makes it that of one pod of several. */
   readonly spreadBy: string;

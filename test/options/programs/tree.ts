@@ -1,4 +1,4 @@
-import type { Input } from '../../../lib/rules/example';
+import type { Input } from '../../rules/inputs/example';
 import type { KnownProgram, Removal } from '../known-program';
 import { withStrangeLetters } from '../known-program';
 

@@ -1,7 +1,7 @@
 import { READERS } from '../../../lib/rules/checks/nccl/known';
 import { defaultLaunchers } from '../../../lib/plans/workload/launchers/launchers';
 import { recorded, type RecordedOption } from '../../conformance/judges/server-flags/recorded';
-import type { Input } from '../../../lib/rules/example';
+import type { Input } from '../../rules/inputs/example';
 import { toYaml } from '../../../lib/internal';
 import { type KnownProgram, type Removal, withStrangeLetters } from '../known-program';
 

@@ -1,7 +1,7 @@
 import type { PlainText } from '../../model';
 
 /** A text in the two languages of the console. */
-export interface TwoLanguages {
+export interface LocalizedText {
   /** In English. */
   readonly en: PlainText;
   /** In Chinese. */
@@ -13,7 +13,7 @@ export interface CustomResourceLimitationProps {
   /** Id of the module, such as `'gpu-manager'`: resources of one group are shown together. */
   readonly group: PlainText;
   /** Name of the module. */
-  readonly groupLabel: TwoLanguages;
+  readonly groupLabel: LocalizedText;
   /** The resources; each becomes a ConfigMap. */
   readonly keys: readonly LimitedResource[];
   /**
@@ -49,9 +49,9 @@ export interface LimitedResource {
    */
   readonly defaultValue?: number;
   /** What the field is called. */
-  readonly label: TwoLanguages;
+  readonly label: LocalizedText;
   /** What the field means. */
-  readonly description: TwoLanguages;
+  readonly description: LocalizedText;
   /**
    * Whether a container has it in its limits.
    *

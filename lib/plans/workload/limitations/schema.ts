@@ -16,9 +16,9 @@ import {
 import { DNS_LABEL, DNS_SUBDOMAIN } from '../../../words/kubernetes';
 import type { Place } from '../../model';
 import { limitation, limitationName } from '../../../words/formats';
-import type { CustomResourceLimitationProps, LimitedResource, TwoLanguages } from './props';
+import type { CustomResourceLimitationProps, LimitedResource, LocalizedText } from './props';
 
-const languages: Schema = object<TwoLanguages>({ en: required(plainText()), zh: required(plainText()) });
+const languages: Schema = object<LocalizedText>({ en: required(plainText()), zh: required(plainText()) });
 
 /** Source: Kubernetes 1.36 `pkg/apis/core/validation`, extended resources: a qualified name with a domain. */
 const RESOURCE = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?\/[A-Za-z0-9]([A-Za-z0-9_.-]*[A-Za-z0-9])?$/;

@@ -6,7 +6,7 @@ import { nameOf } from '../pod/forms';
 import { type Identity, metadataOf } from '../pod/metadata';
 
 /** Models that a Job of the NIM Operator fetches before the server starts, and every pod of it then reads. */
-export type NimCache = MadeNimCache | GivenNimCache;
+export type NimCache = MadeNimCache | ExistingNimCache;
 
 /** What a server takes of a cache. */
 interface NimCacheUse {
@@ -20,7 +20,7 @@ interface NimCacheUse {
 }
 
 /** A NIMCache that there is already. */
-export interface GivenNimCache extends NimCacheUse {
+export interface ExistingNimCache extends NimCacheUse {
   /** Its name, in the namespace of the service. */
   readonly name: string;
   readonly size?: never;
@@ -108,7 +108,7 @@ const accessModes = ['ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod'] as co
 const qosProfiles = ['latency', 'throughput'] as const;
 
 /** A NIMCache of the NIM Operator: `nimCache({ size: '100Gi' })` makes one, `nimCache({ name: 'llama' })` names one that there is. */
-export const nimCache = (options: Omit<MadeNimCache, 'kind'> | Omit<GivenNimCache, 'kind'>): NimCache =>
+export const nimCache = (options: Omit<MadeNimCache, 'kind'> | Omit<ExistingNimCache, 'kind'>): NimCache =>
   Object.freeze({ ...options, kind: 'nimCache' as const });
 
 const word = plainText({ pattern: /^[\w.:-]+$/, what: "a word such as 'fp8'" });

@@ -91,7 +91,7 @@ export type ScoringStrategy =
       /** By a curve. */
       readonly type: 'RequestedToCapacityRatio';
       /** Points of the curve by rising utilization. `[{ utilization: 0, score: 0 }, { utilization: 100, score: 10 }]` puts full nodes first. */
-      readonly shape: readonly ShapePoint[];
+      readonly shape: readonly UtilizationShapePoint[];
       /**
        * Weights of resources, from 1 to 100. A resource that is not here does not count.
        *
@@ -101,7 +101,7 @@ export type ScoringStrategy =
     };
 
 /** A point of a curve. */
-export interface ShapePoint {
+export interface UtilizationShapePoint {
   /** Percent of the node that is asked for, the pod included: 0 to 100. */
   readonly utilization: number;
   /** 0 to 10. */

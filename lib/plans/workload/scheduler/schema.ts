@@ -24,7 +24,7 @@ import type {
   SchedulerDeployment,
   SchedulerProfile,
   ScoringStrategy,
-  ShapePoint,
+  UtilizationShapePoint,
 } from './props';
 
 const weight = integer({ min: 1, max: 100 });
@@ -43,7 +43,7 @@ const scoringStrategy: Schema = unionBy(
   object<Of<'RequestedToCapacityRatio'>>({
     type: required(oneOf(['RequestedToCapacityRatio'])),
     shape: required(
-      list(object<ShapePoint>({ utilization: required(integer({ min: 0, max: 100 })), score: required(integer({ min: 0, max: 10 })) }), {
+      list(object<UtilizationShapePoint>({ utilization: required(integer({ min: 0, max: 100 })), score: required(integer({ min: 0, max: 10 })) }), {
         min: 1,
       }),
     ),

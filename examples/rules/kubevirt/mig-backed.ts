@@ -1,0 +1,3 @@
+// it is about a pool whose GPUs are for virtual machines
+new GpuNodePool(cluster, 'desks', { machine: machines.dgxH100, nodes: 2, os: 'ubuntu-24.04', sharing: vmVgpu({ type: 'H100XM-1-10C' }) });
+new GpuOperator(cluster, 'gpu-operator', { values: { vgpuManager: { repository: 'registry.example/nvidia', version: '580.82.02' } } });

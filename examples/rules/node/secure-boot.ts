@@ -1,0 +1,2 @@
+// it is about what a pool says of its own nodes
+new TunedGpuNode(cluster, 'tuned', { machine: machines.dgxH100, nodes: 2, os: 'ubuntu-24.04', nodeImage: 'host-driver', intent: 'inference', firmware: { secureBoot: 'off' }, driver: { from: 'runfile', url: 'https://example.com/NVIDIA-Linux-x86_64-580.126.20.run', sha256: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', version: '580.126.20' } });

@@ -1,0 +1,5 @@
+// what a program says of its checkpoints is in no document
+new GpuTrainingJob(chart, 'llama', {
+  request: { gpus: 8 }, image: 'x:1', resources: { cpu: 8, memory: '64Gi' },
+  checkpoints: { '/fast': localNvme(), '/ckpt': pvc('ckpt') },
+});
