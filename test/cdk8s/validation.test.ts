@@ -82,7 +82,7 @@ const { ApiObject, App, Chart } = require('cdk8s');
 const { exclusive, GpuCluster, GpuNodePool, machines } = require('cdk8s-gpu');
 const app = new App();
 const chart = new Chart(app, 'ml');
-const cluster = new GpuCluster(chart, 'prod', { kubernetes: '1.34' });
+const cluster = new GpuCluster(chart, 'prod', { kubernetes: '1.34', judgeOthers: false });
 const train = new GpuNodePool(cluster, 'train', { machine: machines.dgxH100, sharing: exclusive(), nodes: { min: 0, max: 2 } });
 writeFileSync('gpus.json', JSON.stringify({ pools: [train.description] }));
 const spec = { containers: [{ name: 'main', image: 'x', resources: { limits: { 'nvidia.com/gpu': 9 } } }], nodeSelector: train.description.nodeSelector };

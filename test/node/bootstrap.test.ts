@@ -192,6 +192,7 @@ describe('the bootstrap script', () => {
     expect(plan.files.map(({ path }) => path)).toEqual([
       'prod/train/bootstrap.sh',
       'prod/train/cloud-init.yaml',
+      'prod/train/kubeadm-join.yaml',
       'prod/train/label-existing-nodes.sh',
     ]);
     expect(bootstrapOf(plan.files)).toContain(

@@ -33,7 +33,7 @@ describe('the container runtime', () => {
   const on = (distribution: 'kubeadm' | 'k3s' | 'rke2', props: object) =>
     checkProps(
       tunedGpuNode,
-      { machine: machines.dgxH100, nodes: 1, os: 'ubuntu-24.04', intent: 'training', nodeImage: 'host-toolkit', ...props } as never,
+      { machine: machines.dgxH100, nodes: 1, os: 'ubuntu-24.04', intent: 'training', nodeImage: 'host-toolkit', ...props },
       { ...place, cluster: clusterOf(distribution) },
     ).map(({ path }) => path);
 

@@ -14,7 +14,10 @@ import { commandLines } from './programs/words';
 const inputs: readonly Input[] = allRules().flatMap(({ id }) => {
   const example = documentExampleOf(id);
   const unknown = unknownExampleOf(id);
-  return [...(example === undefined ? [] : [example.wrong, example.right]), ...(unknown !== undefined && 'yaml' in unknown ? [unknown] : [])];
+  return [
+    ...(example === undefined ? [] : [example.wrong, example.right]),
+    ...(unknown !== undefined && 'yaml' in unknown ? [unknown] : []),
+  ];
 });
 
 const programs = [...charts, ...files, ...commandLines, ...lines()];

@@ -18,6 +18,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'hami/webhook-missed',
     'hami/webhook-scope',
     'job/restart-policy',
+    'pool/moved-job',
     'kai/gang',
     'kai/queue',
     'karpenter/consolidation',
@@ -93,6 +94,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'it may be a secret, and is not shown': ['serving/api-key'],
   'the message says what the value comes to: the number of GPUs, MiB instead of bytes, or a word of the text': [
     'accelerator/memory',
+    'queue/multikueue-kind',
     'accelerator/template',
     'cores/memory',
     'hami/memory',

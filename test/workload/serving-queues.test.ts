@@ -3,7 +3,7 @@ import { machines } from '../../lib/words/machine';
 import { type GpuPool, modeOf, type Plan } from '../../lib/plans/model';
 import { planGpuNodePool } from '../../lib/plans/node/plan-pool';
 import { kai, kueue, podGroup, slurmBridge, sunk, volcano } from '../../lib/plans/queues';
-import { type GpuInferenceServiceProps, nim, vllm } from '../../lib/plans/workload';
+import { nim, vllm } from '../../lib/plans/workload';
 import { planInferenceService } from '../../lib/plans/workload/plans/inference-service';
 import { inferenceService } from '../../lib/plans/workload/workloads';
 import { judgeManifest } from '../judge/schema';

@@ -48,5 +48,5 @@ export function real(path: string): string {
 /** Whether a path is a folder or lies below it. */
 export function inside(inner: string, outer: string): boolean {
   const way = relative(outer, inner);
-  return way === '' || (way !== '../..' && !way.startsWith(`..${sep}`) && resolve(outer, way) === inner);
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && resolve(outer, way) === inner);
 }

@@ -17,7 +17,7 @@ export { packageProvider } from './package/provider';
  */
 export function serve(folder: string): Promise<void> {
   keepUnsaid();
-  const root = join(folder, '../..');
+  const root = join(folder, '..');
   const schema = withDocstrings(packageText(root, 'plugin/schema.json'), declarationsIn(join(root, 'dist')));
   const { version } = JSON.parse(schema) as { readonly version: string };
   return main(packageProvider(version, schema), process.argv.slice(2));

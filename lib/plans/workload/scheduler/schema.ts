@@ -43,9 +43,15 @@ const scoringStrategy: Schema = unionBy(
   object<Of<'RequestedToCapacityRatio'>>({
     type: required(oneOf(['RequestedToCapacityRatio'])),
     shape: required(
-      list(object<UtilizationShapePoint>({ utilization: required(integer({ min: 0, max: 100 })), score: required(integer({ min: 0, max: 10 })) }), {
-        min: 1,
-      }),
+      list(
+        object<UtilizationShapePoint>({
+          utilization: required(integer({ min: 0, max: 100 })),
+          score: required(integer({ min: 0, max: 10 })),
+        }),
+        {
+          min: 1,
+        },
+      ),
     ),
     resources: optional(resources),
   }),

@@ -115,7 +115,7 @@ function pathIn(folder: string | undefined, path: string): string | undefined {
   if (folder === undefined || (whole !== path && !folder.startsWith('/')) || /^[~$]/.test(path)) return undefined;
   const steps: string[] = [];
   for (const step of whole.split('/'))
-    if (step === '../..') steps.pop();
+    if (step === '..') steps.pop();
     else if (step !== '' && step !== '.') steps.push(step);
   return `/${steps.join('/')}`;
 }

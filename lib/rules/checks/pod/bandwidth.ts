@@ -1,5 +1,6 @@
 import { parseQuantity } from '../../../words/kubernetes';
 import type { Model } from '../../../plans/model';
+import { annotationAt } from '../../lookups/annotation-at';
 import { podsOf } from '../../lookups/related';
 import type { Rule } from '../../rule';
 
@@ -14,7 +15,7 @@ function* annotated(model: Model) {
   for (const { pod } of podsOf(model))
     for (const key of KEYS) {
       const got = pod.annotations?.[key];
-      if (got !== undefined) yield { pod, at: `annotations['${key}']`, got };
+      if (got !== undefined) yield { pod, at: annotationAt(pod, key), got };
     }
 }
 

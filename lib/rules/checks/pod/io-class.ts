@@ -1,5 +1,6 @@
 import type { Model, PodFacts, PoolDescription } from '../../../plans/model';
 import type { PoolTuning } from '../../../plans/node';
+import { annotationAt } from '../../lookups/annotation-at';
 import { bound } from '../../lookups/related';
 import type { Rule } from '../../rule';
 
@@ -33,7 +34,7 @@ const ioClass: Rule = {
           if (!classes.includes(got))
             yield {
               subject: pod.path,
-              at: `annotations['${key}']`,
+              at: annotationAt(pod, key),
               problem: `nodes of pool '${pool.name}' have no such class of disks, and create no container that names one`,
               got,
               allowed: classes,
@@ -47,7 +48,7 @@ const ioClass: Rule = {
         for (const [key, name] of namedBy(pod))
           yield {
             subject: pod.path,
-            at: `annotations['${key}']`,
+            at: annotationAt(pod, key),
             unchecked: `that nodes of pool '${pool.name}' have the class of disks '${name}'`,
             missing: 'what these nodes are set up with is not said',
             give: 'declare the pool as TunedGpuNode with storage: { ioClasses }',
