@@ -112,6 +112,7 @@ import { poolRules } from './checks/pool/pools';
 import { rolloutOutageRules } from './checks/pool/rollout-outage';
 import { servedPoolRules } from './checks/pool/served-pools';
 import { surgeRules } from './checks/pool/surge';
+import { hostMemoryRules } from './checks/process/host-memory';
 import { loaderRules } from './checks/process/loaders';
 import { processMemoryRules } from './checks/process/memory';
 import { processPlacementRules } from './checks/process/placement';
@@ -290,6 +291,7 @@ export const rules: readonly Rule[] = [
   ...rolloutOutageRules,
   ...servedPoolRules,
   ...surgeRules,
+  ...hostMemoryRules,
   ...loaderRules,
   ...processMemoryRules,
   ...processPlacementRules,

@@ -160,4 +160,4 @@ export { WORKLOAD_LABEL, type WorkloadContext } from './pod/metadata';
 export { poolSchema } from './pod/request';
 export { capabilityOf, type OwnImage, ownImage, type StartedServer, startedServer } from './servers/own-image';
 export { type ReleaseTable, releaseTable, valueOfRelease } from './servers/release-table';
-export { devicesIn, optionIn, servedIn, type ServedByArgs, SPREADS, unknownModelIn } from './servers/read-args';
+export { devicesIn, modelNamedIn, optionIn, servedIn, type ServedByArgs, SPREADS, unknownModelIn } from './servers/read-args';

@@ -29,10 +29,21 @@ export const modelServer = scenario<Settings>({
     {
       name: 'is made',
       settings: { maxModelLen: 8192, wholeNodes: false },
+      warns: ['serving/hub-token'],
       changes: { 'PodDisruptionBudget chat-budget': 'create', 'Deployment chat-deployment': 'create', 'Service chat-service': 'create' },
     },
-    { name: 'a longer context', settings: { maxModelLen: 16384, wholeNodes: false }, changes: { 'Deployment chat-deployment': 'update' } },
-    { name: 'whole nodes', settings: { maxModelLen: 16384, wholeNodes: true }, changes: { 'Deployment chat-deployment': 'update' } },
+    {
+      name: 'a longer context',
+      settings: { maxModelLen: 16384, wholeNodes: false },
+      warns: ['serving/hub-token'],
+      changes: { 'Deployment chat-deployment': 'update' },
+    },
+    {
+      name: 'whole nodes',
+      settings: { maxModelLen: 16384, wholeNodes: true },
+      warns: ['serving/hub-token'],
+      changes: { 'Deployment chat-deployment': 'update' },
+    },
   ],
   afterRefresh: { 'Deployment chat-deployment': 'update' },
 });

@@ -160,3 +160,16 @@ describe('sequences longer than those of the model', () => {
     expect(long(vllm({ model, maxModelLen: 65536, extraArgs: ['--hf-overrides={"rope_scaling": {}}'] }))).toEqual([]);
   });
 });
+
+describe('a gated model', () => {
+  const model = 'meta-llama/Llama-3.1-8B-Instruct';
+  const servers = [vllm({ model, maxModelLen: 8192 }), sglang({ model, contextLength: 8192 }), tgi({ model }), tensorrtLlm({ model })];
+  /** Its image alone starts it. */
+  const image = ({ kind }: { readonly kind: string }) =>
+    kind === 'tgi' ? { image: 'ghcr.io/huggingface/text-generation-inference:3.3.7' } : {};
+
+  test.each(servers.map((server) => [server.kind, server] as const))('is told of with %s alone, and not with a token', (_, server) => {
+    expect(said('serving/hub-token', server, H100, image(server))).toHaveLength(1);
+    expect(said('serving/hub-token', server, H100, { ...image(server), hubToken: { name: 'hugging-face', key: 'token' } })).toEqual([]);
+  });
+});

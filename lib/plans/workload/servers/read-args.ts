@@ -99,6 +99,10 @@ function modelServed(words: readonly string[], shape: ModelShape | undefined): {
   return { ...(known === undefined ? {} : { shape: known }), ...(name === undefined ? {} : { name }) };
 }
 
+/** The name of the model that the command line of a server names, where its options are read. */
+export const modelNamedIn = (words: readonly string[], kind?: string): string | undefined =>
+  serverIn(words, kind) === undefined ? undefined : modelIn(words);
+
 /** The name of a model whose shape is not known; undefined where it is known, or no model is named. */
 export function unknownModelIn(words: readonly string[], shape?: ModelShape, kind?: string): string | undefined {
   if (serverIn(words, kind) === undefined) return undefined;

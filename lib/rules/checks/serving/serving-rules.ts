@@ -2,6 +2,7 @@
 import { servingFitRules } from './fit';
 import { servingFlagValueRules } from './flag-values';
 import { servingFlagRules } from './flags';
+import { servingGatedRules } from './gated';
 import { servingPrecisionRules } from './precision';
 import { servingSpreadRules } from './spread';
 import type { Rule } from '../../rule';
@@ -11,6 +12,7 @@ export const rules: readonly Rule[] = [
   ...servingFitRules,
   ...servingFlagValueRules,
   ...servingFlagRules,
+  ...servingGatedRules,
   ...servingPrecisionRules,
   ...servingSpreadRules,
 ];
