@@ -43,6 +43,7 @@ export type {
   PodAffinityTerm,
   TopologySpreadConstraint,
 } from './pod/scheduling';
+export { type GpuNodeAffinity, gpuNodeAffinity } from './pod/gpu-node-affinity';
 export { vllmStackValues } from './vllm-stack';
 export { type Exposed, exposedBy, type ServiceRef } from './exposed';
 export type { DisruptionBudget } from './objects/disruption-budget';
