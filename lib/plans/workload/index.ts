@@ -82,6 +82,7 @@ export type { GpuAdmissionPods, GpuManagerProps } from './gpu-manager/props';
 export type { LoraAdapters, SglangLora, VllmLora } from './servers/lora';
 export {
   type AdmissionCheck,
+  CHECKS_OF_OTHERS,
   multiKueue,
   type MultiKueueCheck,
   type MultiKueueChoice,
