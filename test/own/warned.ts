@@ -67,7 +67,7 @@ export const ABOUT: Readonly<Record<string, readonly string[]>> = {
   'a training job as a PyTorchJob': ['queue/unmanaged-kind'],
   'a training job as a MPIJob': ['train/mpi-variables'],
   'a training job as a VolcanoJob': ['pool/oversubscribed'],
-  'queues of two teams over whole GPUs, slices and the fabric of p5': ['node/image', 'queue/reference'],
+  'queues of two teams over whole GPUs, slices and the fabric of p5': ['node/image'],
   'a job whose pods start all at once, by Kubernetes itself': ['gang/served'],
   'pods that a Slurm cluster of Slinky places by slurm-bridge, next to its jobs': ['pool/oversubscribed'],
   'kube-scheduler of kubeadm, added to what is there': ['vcuda/cgroup'],

@@ -21,6 +21,7 @@ import {
 } from '../../lib';
 import type { KubeObject } from '../../lib/words/kubernetes';
 import { gpuQueue } from '../../lib/plans/workload/workloads';
+import { findings as lintFindings } from '../read/found';
 import { judgeManifest } from '../judge/schema';
 import { problemsOf } from '../props';
 
@@ -410,6 +411,20 @@ describe('checks after the quota', () => {
       { admissionChecksStrategy: { admissionChecks: [{ name: 'nodes', onFlavors: ['p5'] }, { name: 'budget' }] } },
       { admissionChecksStrategy: { admissionChecks: [{ name: 'far' }] } },
     ]);
+  });
+
+  test('of somebody else are not looked for, and others are', () => {
+    const { chart, objects } = queued(() => ({ teams, admissionChecks: all }));
+    const annotations = ['research', 'product'].map(
+      (name) => objects.find(({ kind, metadata }) => kind === 'ClusterQueue' && metadata.name === name)?.metadata.annotations,
+    );
+    expect(annotations).toEqual([{ 'cdk8s-gpu/checks-of-others': 'budget' }, undefined]);
+    expect(findings(chart).filter(({ rule }) => rule === 'queue/reference')).toEqual([]);
+    const text = (given: readonly KubeObject[]) => given.map((object) => JSON.stringify(object)).join('\n---\n');
+    const linted = (given: readonly KubeObject[]) =>
+      lintFindings(text(given)).flatMap(({ rule, got }) => (rule === 'queue/reference' ? [got] : []));
+    expect(linted(objects)).toEqual([]);
+    expect(linted(objects.filter(({ kind, metadata }) => kind !== 'AdmissionCheck' || metadata.name !== 'nodes'))).toEqual(['nodes']);
   });
 
   test('are those of every team that names none, and none of a team with an empty list', () => {

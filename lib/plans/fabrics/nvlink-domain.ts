@@ -1,4 +1,4 @@
-import { type GpuModel, gpuModels, gpuOf } from '../../words/gpu';
+import { gpuLabelKeys, type GpuModel, gpuModels, gpuOf } from '../../words/gpu';
 import { object, oneOf, optional, plainText, required } from '../../internal';
 import { DNS_LABEL } from '../../words/kubernetes';
 import type { FabricRow, PlainText } from '../model';
@@ -29,8 +29,6 @@ export const nvlinkDomain = (options: NvlinkDomainOptions = {}): NvlinkDomain =>
 /** GPUs whose NVLink leaves the machine. */
 const IN_RACKS: readonly GpuModel[] = gpuModels.filter((model) => gpuOf(model).nvlinkDomainGpus !== undefined);
 const CLAIM = 'compute-domain-channel';
-/** The node label of an NVLink domain. Source: k8s-device-plugin v0.20.0 `internal/lm`, `<cluster UUID>.<clique id>`. */
-const CLIQUE_LABEL = 'nvidia.com/gpu.clique';
 
 export const nvlinkDomainRow: FabricRow<NvlinkDomain> = {
   id: 'nvlinkDomain',
@@ -42,7 +40,7 @@ export const nvlinkDomainRow: FabricRow<NvlinkDomain> = {
   use: ({ channel }, { owner = 'compute-domain' }) => {
     const template = channel ?? `${owner}-channel`;
     return {
-      together: CLIQUE_LABEL,
+      together: gpuLabelKeys.nvlinkDomain,
       resourceClaims: [{ name: CLAIM, resourceClaimTemplateName: template }],
       objects:
         channel === undefined

@@ -43,6 +43,7 @@ export type {
   PodAffinityTerm,
   TopologySpreadConstraint,
 } from './pod/scheduling';
+export { type GpuNodeAffinity, gpuNodeAffinity } from './pod/gpu-node-affinity';
 export { vllmStackValues } from './vllm-stack';
 export { type Exposed, exposedBy, type ServiceRef } from './exposed';
 export type { DisruptionBudget } from './objects/disruption-budget';
@@ -81,6 +82,7 @@ export type { GpuAdmissionPods, GpuManagerProps } from './gpu-manager/props';
 export type { LoraAdapters, SglangLora, VllmLora } from './servers/lora';
 export {
   type AdmissionCheck,
+  CHECKS_OF_OTHERS,
   multiKueue,
   type MultiKueueCheck,
   type MultiKueueChoice,

@@ -1,4 +1,4 @@
-import { gpuOf } from '../../words/gpu';
+import { gpuLabelKeys, gpuOf } from '../../words/gpu';
 import { hasToken, listOf, memo, textOf, valueIn, wholeOf } from '../../internal';
 import type { Model, PoolDescription } from '../../plans/model';
 import { objectsOf, podsMadeBy, podsOf, type SeenPod } from './related';
@@ -17,7 +17,7 @@ export interface OneDomain {
 }
 
 const HOST = 'kubernetes.io/hostname';
-const CLIQUE = 'nvidia.com/gpu.clique';
+const CLIQUE = gpuLabelKeys.nvlinkDomain;
 
 /** The most nodes of a pool that are in one place; undefined where nobody says. */
 export function nodesInDomain({ nodesPerDomain = {}, shapes = [] }: PoolDescription, level: string): number | undefined {

@@ -8,6 +8,7 @@ export * from './mig-part';
 export type { MigDemand, MigDemands, MigProposal } from './mig-demand';
 export * from './on-first-use';
 export * from './model';
+export * from './node-labels';
 export * from './nvml-name';
 export * from './resources';
 export type * from './gpu';

@@ -126,11 +126,15 @@ export const provisioning = (choice: ProvisioningChoice): ProvisioningCheck => (
 export const multiKueue = (choice: MultiKueueChoice): MultiKueueCheck => ({ kind: 'multiKueue', ...choice });
 
 /**
- * An AdmissionCheck that is in the cluster already, of whatever controller.
+ * An AdmissionCheck that is in the cluster already, of whatever controller. The ClusterQueue names it in its annotation
+ * `cdk8s-gpu/checks-of-others`, so that `queue/reference` does not look for it.
  *
  * @example otherCheck()
  */
 export const otherCheck = (): OtherCheck => ({ kind: 'other' });
+
+/** Annotation of a ClusterQueue: which of its checks others make, so that nobody looks for them among the documents. */
+export const CHECKS_OF_OTHERS = 'cdk8s-gpu/checks-of-others';
 
 const MERGES = ['IdenticalPodTemplates', 'IdenticalWorkloadSchedulingRequirements'] as const;
 

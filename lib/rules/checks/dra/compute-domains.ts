@@ -1,3 +1,4 @@
+import { gpuLabelKeys } from '../../../words/gpu';
 import { type Taint, type Toleration, tolerates } from '../../../words/kubernetes';
 import type { Model, PodFacts } from '../../../plans/model';
 import { type Delivered, deliveredIn, DRA_CHART, placeOfValue } from '../delivery/delivered-charts';
@@ -6,7 +7,7 @@ import { flow } from '../pool/landing-nodes';
 import { objectsOf, podsOf, type SeenPod } from '../../lookups/related';
 import type { Finding, Rule } from '../../rule';
 
-const CLIQUE = 'nvidia.com/gpu.clique';
+const CLIQUE = gpuLabelKeys.nvlinkDomain;
 
 const clique: Rule = {
   id: 'dra/clique',

@@ -1,5 +1,6 @@
 import { parseQuantity } from '../../../words/kubernetes';
 import type { Model, ObjectFacts } from '../../../plans/model';
+import { CHECKS_OF_OTHERS } from '../../../plans/workload';
 import { type Json, jsonOf, listOf, textOf, textsOf, valueIn } from '../../../internal';
 import { KUEUE } from './names';
 import { insteadOf, type Reference, referred } from '../../lookups/references';
@@ -37,9 +38,12 @@ function* referencesIn(model: Model): Generator<Reference & { readonly at: strin
       for (const [index, { name }] of listOf(flavors).entries())
         yield* named(from, 'ResourceFlavor', `spec.resourceGroups[${group}].flavors[${index}].name`, name);
   }
-  for (const from of objectsOf(model, KUEUE, 'ClusterQueue'))
+  for (const from of objectsOf(model, KUEUE, 'ClusterQueue')) {
+    const ofOthers = from.object.metadata.annotations?.[CHECKS_OF_OTHERS]?.split(' ') ?? [];
     for (const [index, { name }] of checksOf(from).entries())
-      yield* named(from, 'AdmissionCheck', `spec.admissionChecksStrategy.admissionChecks[${index}].name`, name);
+      if (!ofOthers.some((one) => one === name))
+        yield* named(from, 'AdmissionCheck', `spec.admissionChecksStrategy.admissionChecks[${index}].name`, name);
+  }
   for (const from of objectsOf(model, KUEUE, 'AdmissionCheck')) {
     const { apiGroup, kind, name } = jsonOf(valueIn(from.object, 'spec', 'parameters'));
     const isKueues = apiGroup === KUEUE && (kind === 'ProvisioningRequestConfig' || kind === 'MultiKueueConfig');

@@ -1,3 +1,4 @@
+import { gpuLabelKeys } from '../../../words/gpu';
 import { allocatorOf, defaultAllocators } from '../../../plans/allocators';
 import type { AllocatorRow, PoolDescription } from '../../../plans/model';
 import { jsonOf } from '../../../internal';
@@ -32,7 +33,7 @@ const severalOwners = eachPod(
 );
 
 /** Values of this key choose the device plugin of a node. Source: alauda/knowledge eff01243, secure accelerator access. */
-const DEVICE_LABEL = 'nvidia-device-enable';
+const DEVICE_LABEL = gpuLabelKeys.deviceEnable;
 /** HAMi's. Source: HAMi v2.10.0, chart value `devicePlugin.nvidiaNodeSelector`. */
 const HAMI_LABEL = 'gpu';
 

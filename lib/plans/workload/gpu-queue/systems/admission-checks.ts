@@ -2,7 +2,13 @@ import { at, type Problem } from '../../../../internal';
 import type { Place, PlannedObject } from '../../../model';
 import { autoscalerClasses, platformOfClass } from '../../../../words/platforms';
 import { defined, someOf } from '../../pod/defined';
-import type { AdmissionCheck, MultiKueueCheck, ProvisioningCheck, WorkerCluster } from '../admission-checks';
+import {
+  type AdmissionCheck,
+  CHECKS_OF_OTHERS,
+  type MultiKueueCheck,
+  type ProvisioningCheck,
+  type WorkerCluster,
+} from '../admission-checks';
 import type { GpuQueueProps, Team } from '../props';
 import { metadataIn, planned } from './system';
 
@@ -64,6 +70,12 @@ export function strategyOf(team: Team, props: GpuQueueProps): object | undefined
     return defined({ name, onFlavors: check?.kind === 'provisioning' ? check.pools : undefined });
   });
   return checks.length === 0 ? undefined : { admissionChecks: checks };
+}
+
+/** What a team's ClusterQueue says of the checks that others make. */
+export function othersOf(team: Team, props: GpuQueueProps): Readonly<Record<string, string>> | undefined {
+  const names = namesOf(team, props).filter((name) => props.admissionChecks?.[name]?.kind === 'other');
+  return names.length === 0 ? undefined : { [CHECKS_OF_OTHERS]: names.join(' ') };
 }
 
 /** What keeps a ClusterQueue with its checks from being active, and a check from passing. */

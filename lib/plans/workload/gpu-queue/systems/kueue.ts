@@ -4,7 +4,7 @@ import type { Place, PlannedObject, PoolDescription } from '../../../model';
 import { defined, someOf } from '../../pod/defined';
 import { type Amount, nodeHas, NOTHING, timesOf } from '../node-has';
 import type { GpuQueueProps, Team, TeamQuota } from '../props';
-import { admissionChecks, checkAdmission, strategyOf } from './admission-checks';
+import { admissionChecks, checkAdmission, othersOf, strategyOf } from './admission-checks';
 import { checkDefaults, limitRanges } from './limit-ranges';
 import { metadataIn, planned, type QueueSystem } from './system';
 
@@ -33,7 +33,9 @@ function objects({ id }: Place, props: GpuQueueProps): readonly PlannedObject[] 
     ),
     ...admissionChecks(props),
     ...Object.entries(teams).map(([team, own]) =>
-      planned(`cluster-queue-${team}`, API, 'ClusterQueue', metadata(team), { spec: clusterQueue(own, described, props, cohortName) }),
+      planned(`cluster-queue-${team}`, API, 'ClusterQueue', defined({ ...metadata(team), annotations: othersOf(own, props) }), {
+        spec: clusterQueue(own, described, props, cohortName),
+      }),
     ),
     ...Object.entries(teams).flatMap(([team, { namespaces = [] }]) =>
       namespaces.map((namespace) =>
