@@ -234,6 +234,7 @@ describe('a model server whose autoscaler wants more pods than there is room', (
       image: 'x:1',
       port: 80,
       modelMemory: '100Gi',
+      resources: { cpu: 4, memory: '16Gi' },
       autoscaling: { maxReplicas, metrics },
       silence: { 'sharing/model-memory': 'only the number of pods matters here' },
     });

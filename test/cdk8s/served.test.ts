@@ -60,7 +60,7 @@ test('who else serves the pool is said on it', () => {
 test('a pool that others run is theirs', () => {
   const { app, chart } = platform();
   const theirs = GpuNodePool.fromAttributes(chart, 'theirs', { sharing: mps({ replicas: 4 }), nodeSelector: { team: 'ml' } });
-  new GpuWorkload(chart, 'web', { ...web, pool: theirs });
+  new GpuWorkload(chart, 'web', { ...web, pool: theirs, resources: { cpu: 4, memory: '16Gi' } });
   expect(findings(app)).toEqual([]);
 });
 

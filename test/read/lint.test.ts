@@ -155,7 +155,8 @@ describe('a context', () => {
     },
     'context.yaml',
   );
-  const asking = (resource: string): string => pod(`      resources: {limits: {${resource}: 1}}\n`, '  nodeSelector: {pool: slices}\n');
+  const asking = (resource: string): string =>
+    pod(`      resources: {limits: {${resource}: 1, memory: 8Gi}}\n`, '  nodeSelector: {pool: slices}\n');
 
   test('names pools, to which pods belong that select them', () => {
     expect(found(asking('nvidia.com/mig-2g.20gb'), context)).toEqual(['10:28 pool/offers']);
@@ -165,7 +166,7 @@ describe('a context', () => {
   test('is also met by a required affinity, and not by a preferred one', () => {
     const affinity = (kind: string): string =>
       pod(
-        '      resources: {limits: {nvidia.com/gpu: 1}}\n',
+        '      resources: {limits: {nvidia.com/gpu: 1, memory: 8Gi}}\n',
         `  affinity: {nodeAffinity: {${kind}: {nodeSelectorTerms: [{matchExpressions: [{key: pool, operator: In, values: [slices]}]}]}}}\n`,
       );
     expect(found(affinity('requiredDuringSchedulingIgnoredDuringExecution'), context)).toEqual(['10:28 pool/offers']);

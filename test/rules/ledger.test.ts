@@ -34,7 +34,7 @@ function entry(fragment: ModelFragment, rest: Partial<Omit<Entry, 'fragment'>> =
   return Object.assign(counted, { one });
 }
 const facts = (...args: Parameters<typeof entry>): Entry => entry(...args).one;
-const pods = onLabs({ 'nvidia.com/gpu': 1 }, {}, { path: 'ml/web', pool: TRAIN }).pods!;
+const pods = onLabs({ 'nvidia.com/gpu': 1, memory: '8Gi' }, {}, { path: 'ml/web', pool: TRAIN }).pods!;
 
 describe('one ledger', () => {
   const written: string[] = [];

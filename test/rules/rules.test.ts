@@ -59,7 +59,7 @@ test('a silenced finding stays in the list with its reason, and fails nothing', 
 });
 
 test('a finding becomes a problem that names the place, the value, what is allowed and the fix', () => {
-  const [finding] = judge(mergeModel([cases['pool/offers']!.bad]));
+  const finding = judge(mergeModel([cases['pool/offers']!.bad])).find(({ rule }) => rule === 'pool/offers');
   expect(toProblem(finding!)).toEqual({
     path: 'a.yaml#0.0.spec.template.spec.containers[0].resources.limits["nvidia.com/gpu"]',
     problem: "container 'trainer' asks for a resource that pool 'train' does not offer",

@@ -176,7 +176,12 @@ describe('on its pool', () => {
       silence: { 'pool/unserved': 'workloads alone are looked at here' },
     });
     const pool = new gpu.GpuNodePool(scope, 'labs', { machine: machines.dgxH100, nodes: 2, sharing: hami() });
-    const workload = new gpu.HamiVgpuWorkload(chart, 'nb', { ...notebook, pool, ...props } as HamiVgpuWorkloadProps);
+    const workload = new gpu.HamiVgpuWorkload(chart, 'nb', {
+      ...notebook,
+      pool,
+      resources: { cpu: 2, memory: '8Gi' },
+      ...props,
+    } as HamiVgpuWorkloadProps);
     change?.(workload);
     return gpu
       .findings(chart)

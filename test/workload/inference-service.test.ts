@@ -38,8 +38,11 @@ const plan = (props: Partial<Record<keyof GpuInferenceServiceProps, unknown>> = 
   planInferenceService({ path: 'ml/chat', id: 'chat' }, { ...chat, ...props } as GpuInferenceServiceProps, { namespace: 'ml' });
 const problems = (props: object) => problemsOf(inferenceService, { ...chat, ...props }, 'ml/x');
 type Props = Partial<Record<keyof GpuInferenceServiceProps, unknown>>;
+/** Without resources of its own it asks for neither CPU nor memory, which is another subject. */
 const judged = (props: Props, ofPool = pool) =>
-  judge(mergeModel([{ pools: [ofPool.description] }, plan({ pool: ofPool, ...props }).model]));
+  judge(mergeModel([{ pools: [ofPool.description] }, plan({ pool: ofPool, ...props }).model])).filter(
+    ({ rule }) => rule !== 'qos/unrequested',
+  );
 const found = (props: Props, ofPool = pool) => judged(props, ofPool).map(({ rule }) => rule);
 
 test('a model on four GPUs is a Service, a budget and a Deployment that says so to vLLM and asks for them', () => {

@@ -1,7 +1,9 @@
 import { MiB, parseMemory } from '../../../words/kubernetes';
+import type { Model, PodFacts, PoolDescription } from '../../../plans/model';
 import { oomScoreAdjust, qosClass } from '../../../plans/node';
-import { bound } from '../../lookups/related';
-import type { Rule } from '../../rule';
+import { jsonOf, listOf, valueIn } from '../../../internal';
+import { bound, objectsOf } from '../../lookups/related';
+import type { Finding, Rule } from '../../rule';
 
 const bestEffort: Rule = {
   id: 'qos/best-effort',
@@ -11,23 +13,65 @@ const bestEffort: Rule = {
   source:
     'Kubernetes 1.36.2 pkg/kubelet/cm/cpumanager/policy_static.go: containers without CPUs of their own share those that nobody has; pkg/kubelet/qos/policy.go',
   *check(model) {
-    for (const [pool, pods] of bound(model)) {
-      const shapes = pool.shapes ?? [];
-      if (shapes.length === 0 || !shapes.every(({ kubelet }) => kubelet?.cpuManagerPolicy === 'static')) continue;
-      for (const { pod, containers, asks } of pods) {
-        // Of pods that promise more, another rule says this as an error.
-        if (asks.length === 0 || pod.guaranteed || qosClass(pod.spec) !== 'BestEffort') continue;
-        const first = containers.find(({ container }) => asks.some((ask) => ask.container === container.name));
+    for (const { pool, place, got } of unasking(model))
+      if (givesCpus(pool))
         yield {
-          subject: pod.path,
-          at: `${pod.pointer}.${first?.step ?? 'containers'}.resources`,
+          ...place,
           problem: `asks for neither CPU nor memory on pool '${pool.name}', whose kubelets give CPUs to pods with limits: it shares what they leave, and has an oom_score_adj of ${oomScoreAdjust('BestEffort', 0, 1)}`,
-          got: first?.container.resources ?? {},
+          got,
         };
-      }
-    }
   },
 };
+
+const unrequested: Rule = {
+  id: 'qos/unrequested',
+  severity: 'info',
+  about: 'A pod asks for GPUs alone: the scheduler counts no CPU and no memory for it, and it is killed first when memory is short.',
+  fix: "give its containers requests of CPU and memory; a construct does so with resources: 'share', where the pool's machine is known",
+  source:
+    'Kubernetes 1.36.2 pkg/kubelet/qos/policy.go; pkg/scheduler/framework/plugins/noderesources: a pod without requests fits on a full node',
+  *check(model) {
+    for (const { pool, place, got } of unasking(model))
+      if (!givesCpus(pool))
+        yield {
+          ...place,
+          problem: `asks for neither CPU nor memory on pool '${pool.name}': it has an oom_score_adj of ${oomScoreAdjust('BestEffort', 0, 1)}, and comes to nodes whose CPUs and memory others have`,
+          got,
+        };
+  },
+};
+
+/** Whether all kubelets of a pool give CPUs of their own to pods that ask for whole ones. */
+const givesCpus = ({ shapes = [] }: PoolDescription): boolean =>
+  shapes.length > 0 && shapes.every(({ kubelet }) => kubelet?.cpuManagerPolicy === 'static');
+
+/** Pods on known pools that ask for GPUs and for neither CPU nor memory. Of those that promise more, another rule says this as an error. */
+function* unasking(model: Model): Generator<{ pool: PoolDescription; place: Pick<Finding, 'subject' | 'at'>; got: unknown }> {
+  for (const [pool, pods] of bound(model))
+    for (const { pod, containers, asks } of pods) {
+      if (asks.length === 0 || pod.guaranteed || qosClass(pod.spec) !== 'BestEffort' || isGivenAmounts(model, pod)) continue;
+      const first = containers.find(({ container }) => asks.some((ask) => ask.container === container.name));
+      const place = { subject: pod.path, at: `${pod.pointer}.${first?.step ?? 'containers'}.resources` };
+      yield { pool, place, got: first?.container.resources ?? {} };
+    }
+}
+
+/**
+ * Whether a LimitRange of its namespace gives the containers of a pod CPU or memory that say none themselves: what it has as
+ * the most or the least is a default as well.
+ *
+ * Source: Kubernetes 1.36.2 `pkg/apis/core/v1/defaults.go` (`SetDefaults_LimitRangeItem`).
+ */
+const isGivenAmounts = (model: Model, { owner }: PodFacts): boolean =>
+  objectsOf(model, '', 'LimitRange').some(
+    ({ object }) =>
+      object.metadata.namespace === owner.namespace &&
+      listOf(valueIn(object, 'spec', 'limits')).some(
+        (limit) =>
+          limit['type'] === 'Container' &&
+          ['default', 'defaultRequest', 'max', 'min'].some((key) => ['cpu', 'memory'].some((name) => name in jsonOf(limit[key]))),
+      ),
+  );
 
 const noMemory: Rule = {
   id: 'qos/no-memory',
@@ -63,4 +107,4 @@ const noMemory: Rule = {
 };
 
 /** Pods without CPU or memory besides pods that have them of their own. */
-export const bestEffortRules: readonly Rule[] = [bestEffort, noMemory];
+export const bestEffortRules: readonly Rule[] = [bestEffort, unrequested, noMemory];
