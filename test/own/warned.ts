@@ -57,6 +57,9 @@ export const ABOUT: Readonly<Record<string, readonly string[]>> = {
     'sharing/train-and-serve',
     'volcano/runtime-class',
   ],
+  'a toolkit for CRI-O that is not the default, mig-parted, classes of disks, and the RuntimeClass of a device plugin': [
+    'plugin/node-parts',
+  ],
   'clients of an MPS daemon that is run by hand, and GPUs for virtual machines beside containers': ['operator/node-image'],
   'devices of other vendors: by HAMi in parts and whole, and by their own plugins': ['pool/autoscaled'],
   'the usual fields of pods, an account of their own, and a Pod Security level': ['pod/host-access'],

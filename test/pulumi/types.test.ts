@@ -55,7 +55,7 @@ function placesOf(schema: Schema): readonly Place[] {
 
 const HEAD = `
 import type { Output } from '@pulumi/pulumi';
-import type * as gpu from '../../lib/pulumi';
+import type * as gpu from '../../lib/faces/pulumi';
 type Plain<T> = Exclude<NonNullable<T>, Output<any> | Promise<any>>;
 type Step<T, K> = K extends '[]' ? (T extends readonly (infer I)[] ? I : never)
   : K extends '*' ? (T extends readonly any[] ? never : string extends keyof T ? T[string & keyof T] : \`/\${string}\` extends keyof T ? T[\`/\${string}\` & keyof T] : never)

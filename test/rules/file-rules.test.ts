@@ -52,7 +52,7 @@ describe('a configuration of the RDMA device plugin', () => {
   });
 
   test('takes a prefix, and a number that is left away', () => {
-    expect(rdma('{"resourceName": "b", "resourcePrefix": "nvidia.com", "selectors": {"linkTypes": ["IB"]}}')).toEqual([]);
+    expect(rdma('{"resourceName": "b", "resourcePrefix": "nvidia.com", "selectors": {"linkTypes": ["infiniband"]}}')).toEqual([]);
   });
 });
 
