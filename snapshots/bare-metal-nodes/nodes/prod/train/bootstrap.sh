@@ -633,7 +633,7 @@ run_1() {
 }
 
 check_2() {
-  sh -c 'nvidia-ctk --version 2>/dev/null | grep -qF '\''version 1.20.0'\'''
+  sh -c 'nvidia-ctk --version 2>/dev/null | grep -qF '\''version 1.20.0'\'' && grep -qsE '\''default_runtime_name *= *"nvidia"'\'' /etc/containerd/conf.d/99-nvidia.toml /etc/containerd/config.toml'
 }
 run_2() {
   /usr/local/sbin/cdk8s-gpu-container-toolkit
