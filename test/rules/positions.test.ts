@@ -94,6 +94,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'it may be a secret, and is not shown': ['serving/api-key'],
   'the message says what the value comes to: the number of GPUs, MiB instead of bytes, or a word of the text': [
     'accelerator/memory',
+    'process/host-memory',
     'queue/multikueue-kind',
     'accelerator/template',
     'cores/memory',

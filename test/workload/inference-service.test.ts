@@ -63,8 +63,8 @@ test('a model on four GPUs is a Service, a budget and a Deployment that says so 
   expect(resources?.limits).toEqual({ 'nvidia.com/gpu': 4 });
   // Processes of one pod talk through it.
   expect(volumeMounts).toEqual([{ name: 'dshm', mountPath: '/dev/shm' }]);
-  // What is written there counts against memory, and none is asked.
-  expect(found({})).toEqual(['pod/unbounded-shm']);
+  // What is written there counts against memory, and none is asked; the model is gated, and no token is given.
+  expect(found({})).toEqual(['pod/unbounded-shm', 'serving/hub-token']);
 });
 
 test('the probes of start-up wait longer for a larger model, and for one that is fetched', () => {
