@@ -31,7 +31,8 @@ export const consumers = {
   sh: 'the parsers of dash and busybox',
   bash: 'the parser of bash; it runs bootstraps and other scripts, one of each outline, in a root folder of its own',
   systemd: 'systemd-analyze verify',
-  'node-files': 'systemd-tmpfiles, sysctl, modprobe and a shell, of the files that they read',
+  'node-files': 'systemd-tmpfiles, sysctl, modprobe, a shell and a reader of TOML, of the files that they read',
+  goresctrl: 'the reader of classes of disks in containerd and CRI-O',
   'cloud-init': "cloud-init's reader of user data, and its schema",
   promtool: 'promtool check rules',
 } as const;
@@ -76,6 +77,7 @@ const bySort: Readonly<Record<Sort, (document: Judged) => readonly Consumer[]>> 
   kubeletFlags: ({ kubernetes }) => [`kubelet-flags-${judgedAs(kubernetes)}`],
   settingsRecord: () => ['schema'],
   nodeFile: () => ['node-files'],
+  ioClasses: () => ['goresctrl'],
   grubDefaults: () => ['sh'],
   nodeScript: () => ['shellcheck', 'sh'],
   bootstrap: () => ['shellcheck', 'bash'],

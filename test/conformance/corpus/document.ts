@@ -21,6 +21,8 @@ export const sorts = [
   'settingsRecord',
   /** A file that a program of the node's system reads: of sysctl.d, tmpfiles.d, modprobe.d; `name` is its path. */
   'nodeFile',
+  /** Classes of disks, which containerd or CRI-O of a node reads. */
+  'ioClasses',
   /** What GRUB of a node is told, as the shell that reads it. */
   'grubDefaults',
   /** A script for `/bin/sh` that a node keeps. */

@@ -64,6 +64,8 @@ function documentsOfFile(file: File, all: readonly File[]): readonly Found[] {
     // judges/slurm.test.ts runs it as well.
     case 'mps.sh':
       return [{ ...found, sort: 'shellScript' }];
+    case 'config.toml':
+      return [{ ...found, sort: 'nodeFile' }];
     case 'olm.yaml':
     case 'instance.yaml':
     case 'compute-class.yaml':
@@ -146,6 +148,9 @@ const ON_NODE: readonly (readonly [RegExp, Sort])[] = [
   [/^\/etc\/systemd\/journald\.conf\.d\/[^/]+\.conf$/, 'nodeFile'],
   [/^\/etc\/cdk8s-gpu\/kernel-arguments$/, 'nodeFile'],
   [/^\/etc\/cdk8s-gpu\/mig\.yaml$/, 'migParted'],
+  [/^\/etc\/cdk8s-gpu\/blockio\.yaml$/, 'ioClasses'],
+  [/^\/etc\/crio\/crio\.conf\.d\/[^/]+\.conf$/, 'nodeFile'],
+  [/\/etc\/containerd\/(?:conf\.d\/)?[^/]+\.toml(?:\.tmpl)?$/, 'nodeFile'],
   [/^\/etc\/default\/grub\.d\/[^/]+\.cfg$/, 'grubDefaults'],
   [/^\/usr\/local\/sbin\/[^/]+$/, 'nodeScript'],
 ];

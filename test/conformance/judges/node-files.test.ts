@@ -3,14 +3,10 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseYaml } from '../../../lib/internal';
-import { machines } from '../../../lib/words/machine';
-import { settingsOf } from '../../../lib/plans/node/settings/settings';
 import { vehicleRows } from '../../../lib/plans/node/vehicles/vehicles';
-import { platformOf } from '../../../lib/words/platforms';
-import { everything } from '../../node/settings/sample';
 import { filesBy, SETTINGS, wholePlan } from '../../node/vehicles/whole-plan';
 import { type GoProgram, goProgram, pinned, type Verdict } from '../go';
-import { alsoJudging } from '../verdicts';
+import { alsoJudging, documentsFor, judged } from '../verdicts';
 
 interface Question {
   readonly id: string;
@@ -110,22 +106,13 @@ test('Ignition takes what a MachineConfig of OpenShift has for it', async () => 
   row(questions.length);
 });
 
-test('goresctrl, which reads classes of disks for containerd and CRI-O, takes ours', async () => {
-  const texts = settingsOf({
-    cluster: wholePlan('kubeadm', 'ubuntu-24.04').cluster,
-    machine: machines.dgxH100,
-    platform: platformOf('kubeadm')!,
-    os: 'ubuntu-24.04',
-    labels: {},
-    taints: [],
-    tuning: { intent: 'training', storage: everything.storage },
-  }).flatMap(({ primitives }) =>
-    primitives.flatMap((one) => (one.kind === 'file' && one.path.endsWith('/blockio.yaml') ? [one.text] : [])),
-  );
-  const row = alsoJudging('goresctrl', pinned('nodes', 'github.com/intel/goresctrl'));
-  expect(texts).toHaveLength(1);
-  expect(refused(await program.ask(texts.map((text) => ({ id: 'blockio.yaml', form: 'blockio', text }))))).toEqual([]);
-  row(texts.length);
+test('goresctrl, which reads classes of disks for containerd and CRI-O, takes those of the corpus', async () => {
+  const started = Date.now();
+  const questions: Question[] = [];
+  for await (const { id, content } of documentsFor('goresctrl')) questions.push({ id, form: 'blockio', text: content as string });
+  expect(refused(await program.ask(questions))).toEqual([]);
+  const seconds = (Date.now() - started) / 1000;
+  judged({ consumer: 'goresctrl', version: pinned('nodes', 'github.com/intel/goresctrl'), ids: questions.map(({ id }) => id), seconds });
 });
 
 test.each([

@@ -88,7 +88,7 @@ function* unknownTo(cuda: number, all: Iterable<Said>): Generator<Omit<Finding, 
 const compiler: Rule = {
   id: 'image/cuda-architectures',
   severity: 'warning',
-  about: 'The CUDA of an image cannot compile for an architecture that it is told to.',
+  about: 'An image is set to compile for a GPU architecture that its CUDA does not know.',
   fix: 'remove the architecture, or begin with an image of a CUDA that knows it',
   source:
     'NVIDIA CUDA release notes: sm_100 and sm_120 from 12.8, sm_103 and sm_121 from 12.9, sm_110 from 13.0; 13.0 drops what is before sm_75',

@@ -94,7 +94,7 @@ const nri = eachHami(
   {
     id: 'hami/nri',
     severity: 'error',
-    about: 'HAMi has no way to reach GPUs: the GPU Operator beside it makes no runtime class.',
+    about: 'HAMi cannot reach GPUs: the GPU Operator of the cluster makes no runtime class.',
     fix: "set cdi.nriPluginEnabled of the GPU Operator to false; or give HAMi devicePlugin.deviceListStrategy: 'cdi-annotations' and devicePlugin.podAnnotations the annotation nvidia.cdi.k8s.io/container.device-plugin: management.nvidia.com/gpu=all, by which its plugin sees the GPUs",
     source:
       'gpu-operator v26.7.0 controllers/object_controls.go, setRuntimeClassName and setNRIPluginAnnotation: with the NRI plugin there is no RuntimeClass, and pods are given GPUs by annotation',

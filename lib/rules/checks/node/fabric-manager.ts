@@ -34,7 +34,7 @@ function* lacking(pool: Tuned): Generator<Finding> {
 const fabricManager: Rule = {
   id: 'node/fabric-manager',
   severity: 'warning',
-  about: 'The packages of a driver lack what boards with NVSwitches need beside it.',
+  about: 'A list of driver packages lacks what boards with NVSwitches need: Fabric Manager, or NVLSM.',
   fix: "add it to driver.packages, of exactly the driver's version",
   source:
     'NVIDIA Fabric Manager User Guide: HGX A100, H100, H200 and B200 boards need it, of the version of the driver, and those with NVSwitches of the fourth generation NVLSM as well; NVIDIA/gpu-driver-container, nvlink5_pkgs_install',

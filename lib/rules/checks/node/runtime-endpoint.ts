@@ -24,7 +24,7 @@ function* runtimesOf(pools: readonly PoolDescription[]) {
 const endpoint: Rule = {
   id: 'node/runtime-endpoint',
   severity: 'error',
-  about: 'The kubelet speaks to another container runtime than the one that is told of NVIDIA Container Toolkit.',
+  about: 'The kubelet uses another container runtime than the one that NVIDIA Container Toolkit configures.',
   fix: 'name the socket of that runtime, or change containerToolkit.runtime',
   source:
     'Kubernetes 1.36 KubeletConfiguration, containerRuntimeEndpoint; Kubernetes 1.24 release notes: dockershim is removed, and Docker needs cri-dockerd',

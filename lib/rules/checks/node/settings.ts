@@ -90,7 +90,7 @@ const computeMode: Rule = {
 const mpsDaemon: Rule = {
   id: 'node/mps-daemon',
   severity: 'error',
-  about: 'An MPS daemon of the node runs beside GPUs that Kubernetes shares or cuts.',
+  about: 'An MPS daemon of the node runs on GPUs that Kubernetes shares or cuts as well.',
   fix: 'remove gpu.mps, or offer the GPUs whole: exclusive()',
   source:
     'k8s-device-plugin v0.20.0: sharing.mps runs a daemon of its own for each node; NVIDIA Multi-Process Service documentation: one daemon owns a GPU',

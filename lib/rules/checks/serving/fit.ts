@@ -94,7 +94,7 @@ const OTHER = ['--hf-overrides', '--rope-scaling', '--json-model-override-args']
 const length: Rule = {
   id: 'serving/max-length',
   severity: 'error',
-  about: 'A model server is told a longest sequence beyond that of its model, and does not start.',
+  about: 'A model server is given a maximum length above that of its model, and does not start.',
   fix: "lower it to the model's own; or set VLLM_ALLOW_LONG_MAX_MODEL_LEN=1 (vLLM) or SGLANG_ALLOW_OVERWRITE_LONGER_CONTEXT_LEN=1 (SGLang) where the model's positions are stretched",
   source:
     "vLLM v0.33.0 vllm/config/model.py, _get_and_verify_max_len; SGLang v0.5.23 srt/configs/model_config.py, _derive_context_length, and srt/environ.py; the model's own config.json",

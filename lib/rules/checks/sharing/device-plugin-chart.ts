@@ -35,7 +35,7 @@ const mpsLabels: Rule = {
   id: 'plugin/mps-gfd',
   severity: 'warning',
   about: 'The device plugin chart shares by MPS without GPU Feature Discovery.',
-  fix: 'set gfd.enabled to true, and beside a GPU Operator gfd.enabled: false in its values: only a GPU Feature Discovery that reads the same configurations writes the label',
+  fix: 'set gfd.enabled to true; where a GPU Operator runs as well, set gfd.enabled: false in its values: only a GPU Feature Discovery that reads the same configurations writes the label',
   source:
     'k8s-device-plugin issues 634, 712, 762: the MPS daemon runs on nodes with the label nvidia.com/mps.capable=true alone, which GPU Feature Discovery writes',
   *check(model) {

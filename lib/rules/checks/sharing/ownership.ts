@@ -7,7 +7,7 @@ const oneOperator: Rule = {
   id: 'sharing/one-owner',
   severity: 'error',
   about: 'Two device plugins give out one resource of a node.',
-  fix: 'keep one GPU Operator, or one device plugin, and one HAMi in the cluster; beside a device plugin of its own, a GPU Operator has values: { devicePlugin: { enabled: false } }',
+  fix: 'keep one GPU Operator, or one device plugin, and one HAMi in the cluster; where a device plugin has a chart of its own, give the GPU Operator values: { devicePlugin: { enabled: false } }',
   source: 'Kubernetes pkg/kubelet/cm/devicemanager: two device plugins that register one resource name replace each other',
   *check({ operators }) {
     const first = new Map<string, OperatorFacts>();

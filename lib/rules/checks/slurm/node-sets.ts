@@ -51,7 +51,7 @@ const inMiB = (bytes: number | undefined): number | undefined => (bytes === unde
 const size: Rule = {
   id: 'slurm/node-size',
   severity: 'error',
-  about: 'A NodeSet tells Slurm of more CPUs or memory than its pods may use.',
+  about: 'A NodeSet gives Slurm more CPUs or memory than its pods may use.',
   fix: 'remove CPUs and RealMemory from extraConf: slurmd gets the limits of its container',
   source: 'slurm-operator v1.2.1 internal/builder/workerbuilder/worker_app.go: POD_CPUS and POD_MEMORY are the limits of the pod',
   *check(model) {

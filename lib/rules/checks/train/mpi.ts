@@ -74,7 +74,7 @@ const notPassed = (names: readonly string[]): string =>
 const root: Rule = {
   id: 'train/mpi-root',
   severity: 'error',
-  about: 'mpirun runs as root and is not told that it may: it ends at once.',
+  about: 'mpirun runs as root without --allow-run-as-root, and ends at once.',
   fix: "write '--allow-run-as-root' behind mpirun, or set runAsUser to the user of the image",
   source:
     'Open MPI v4.1.6 orte/tools/orterun: as root it needs --allow-run-as-root, or OMPI_ALLOW_RUN_AS_ROOT=1 with OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1',

@@ -19,7 +19,7 @@ const endpoint = eachContainer(
   {
     id: 'train/rendezvous-endpoint',
     severity: 'error',
-    about: 'torchrun meets by c10d on several nodes, and is told of no endpoint: each node waits at itself for ever.',
+    about: 'torchrun uses c10d on several nodes without an endpoint: each node waits for itself for ever.',
     fix: 'give --rdzv-endpoint=$(PET_MASTER_ADDR):$(PET_MASTER_PORT), with the address of the first pod, or remove --rdzv-backend',
     source:
       'pytorch torch/distributed/run.py, get_rdzv_endpoint and torch/distributed/elastic/rendezvous/c10d_rendezvous_backend.py: the master address counts for the static backend alone, and an empty endpoint is localhost:29400',
