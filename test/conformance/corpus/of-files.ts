@@ -64,8 +64,6 @@ function documentsOfFile(file: File, all: readonly File[]): readonly Found[] {
     // judges/slurm.test.ts runs it as well.
     case 'mps.sh':
       return [{ ...found, sort: 'shellScript' }];
-    case 'config.toml':
-      return [{ ...found, sort: 'nodeFile' }];
     case 'olm.yaml':
     case 'instance.yaml':
     case 'compute-class.yaml':
