@@ -220,12 +220,14 @@ function* operators(): Iterable<Row> {
       }
     }
   }
-  const newest = axes.operatorVersion.at(-1)!;
-  for (const [index, first] of furtherNames.entries())
-    for (const second of [...sharingNames, ...furtherNames.slice(index)])
+  const oldest = axes.operatorVersion.at(-1)!;
+  // Of nodes for virtual machines beside others nobody has rendered the chart yet (test/conformance/recorded/charts).
+  const rendered = furtherNames.filter((name) => !name.startsWith('vm '));
+  for (const [index, first] of rendered.entries())
+    for (const second of [...sharingNames, ...rendered.slice(index)])
       yield {
-        name: `${first} + ${second} | ${newest}`,
-        cases: perMinor((minor) => operator([first, second], minor, newest, axes.delivery.valuesFile()), ENDS_AND_DRA),
+        name: `${first} + ${second} | ${oldest}`,
+        cases: perMinor((minor) => operator([first, second], minor, oldest, axes.delivery.valuesFile()), ENDS_AND_DRA),
       };
 }
 

@@ -19,13 +19,13 @@ import { kueueVersion } from './webhooks/kueue';
 import { clusterQueues, groupedQueues } from './webhooks/cluster-queues';
 import { subgroups, topologyRequests } from './webhooks/topology';
 
-/** Nothing refuses what no queue will ever admit: Kueue lets it wait. */
-const WAITS = 'queue/never-fits';
+/** Nothing refuses what no queue will ever admit: Kueue lets it wait, or keeps a queue with wrong checks inactive. */
+const WAITS = ['queue/never-fits', 'queue/admission-checks', 'queue/provisioning-class'];
 
 /** Rules over what the projects refuse: all other errors of queues, and of groups. */
 const REFUSED: readonly string[] = [
   ...allRules()
-    .filter(({ id, severity }) => id.startsWith('queue/') && id !== WAITS && severity === 'error')
+    .filter(({ id, severity }) => id.startsWith('queue/') && !WAITS.includes(id) && severity === 'error')
     .map(({ id }) => id),
   'train/group-size',
 ];

@@ -95,6 +95,9 @@ function putMachine(root: string, script: string): void {
   for (const [, path = '', count = ''] of script.matchAll(/^ {2}pages (\S+) (\d+)$/gm)) putIn(root, path, `${count}\n`);
   for (const [, limit = '', value = ''] of script.matchAll(/^ {2}limit \S+ '([^']+)' (\S+)$/gm))
     putIn(root, '/proc/4242/limits', `${limit}         ${value}            ${value}            bytes\n`);
+  // Virtual functions, which the kernel has once their unit was started.
+  for (const [, count = '', path = ''] of script.matchAll(/echo (\d+) >(\/sys\/class\/net\/[^']+\/sriov_numvfs)/g))
+    putIn(root, path, `${count}\n`);
   // A driver for the clocks of CPUs, which there is where the firmware leaves them to the system.
   if (script.includes('firmware_clocks')) putIn(root, '/sys/devices/system/cpu/cpu0/cpufreq/related_cpus', '0\n');
   putIn(root, '/proc/4242/cmdline', 'kubelet\0');
