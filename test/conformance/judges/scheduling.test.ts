@@ -58,7 +58,7 @@ test('there are workloads to schedule, of every part and of every way to share G
 
 test('refuses pods that ask for one more device than a node has', async () => {
   const verdicts = await scheduler.ask<Scheduled>(some.map((each) => questionOf(each, { documents: asksTooMuch(each) })));
-  expect(placed(verdicts, 'Insufficient nvidia.com/')).toEqual([]);
+  expect(placed(verdicts, 'Insufficient ')).toEqual([]);
 });
 
 test('refuses to place pods where their pool is not', async () => {

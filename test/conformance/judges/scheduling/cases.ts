@@ -122,6 +122,6 @@ export function asksTooMuch({ documents, pool }: Case): readonly KubeObject[] {
   const containers = copy.flatMap((object) => templatesOf(object)).flatMap(({ template }) => template.spec.containers);
   for (const { resources } of containers as readonly { readonly resources?: { readonly limits?: Amounts; readonly requests?: Amounts } }[])
     for (const amounts of [resources?.limits ?? {}, resources?.requests ?? {}])
-      for (const name of Object.keys(amounts)) if (name.startsWith('nvidia.com/')) amounts[name] = Number(has[name]) + 1;
+      for (const name of Object.keys(amounts)) if (name.includes('/') && name in has) amounts[name] = Number(has[name]) + 1;
   return copy;
 }
