@@ -14,9 +14,7 @@ const workloads = [...axes.controller.map((controller) => `training ${controller
 export const wholeAxes = {
   machine: values(axes.machine),
   // What cannot be placed at all is pinned with the plan itself.
-  sharing: [...values(axes.sharing), ...values(axes.furtherSharing)].filter(
-    (name) => name !== 'mig unplaceable' && name !== 'mps for too many',
-  ),
+  sharing: values(axes.sharing).filter((name) => name !== 'mig unplaceable' && name !== 'mps for too many'),
   intent: values(axes.intent),
   kubernetes: values(axes.kubernetes),
   distribution: values(axes.distribution),
