@@ -24,5 +24,5 @@ export { MigSchedule } from './mig-schedule';
 export { WorkloadNamespace } from './nodes/workload-namespace';
 export { MpsInferenceService } from './mps-inference-service';
 export { filesOf, writeFiles } from './files';
-export { findings, modelOf, unknowns } from './findings';
+export { findings, modelOf, unknowns, wayOf } from './findings';
 export { summary } from './summary';
