@@ -33,6 +33,8 @@ export interface LintReport {
   readonly missing: readonly string[];
   /** Silences of rules that find nothing there. */
   readonly unused: readonly UnusedSilence[];
+  /** Silences by an id that its rule has no more, each id once. */
+  readonly renamed: readonly UnusedSilence[];
 }
 
 /** Reads documents one after the other, and judges all of them together at the end. */
@@ -83,6 +85,7 @@ export function newLinter(context: Context = noContext, values: readonly ChartVa
         agreed: agreedIn(judged.model, context),
         missing: missingOf(judged.model, context),
         unused: silences.unused(),
+        renamed: silences.renamed(),
       };
     },
   };

@@ -1,5 +1,6 @@
 import { grouped, type Problem } from '../internal';
 import type { Model } from '../plans/model';
+import { reasonOf } from './former-ids';
 import type { Silence } from './silence';
 import type { JudgedFinding, JudgedUnknown, Rule } from './rule';
 import { rulesFor } from './table';
@@ -20,7 +21,7 @@ export function judge(
   for (const rule of rules) {
     try {
       for (const finding of rule.check(model)) {
-        const reason = silenceOf(finding.subject)[rule.id];
+        const reason = reasonOf(silenceOf(finding.subject), rule.id, 'finding');
         found.push({
           ...finding,
           rule: rule.id,
@@ -48,7 +49,7 @@ export function unknownsOf(
   return rules.flatMap((rule) => {
     try {
       return [...(rule.unknown?.(model) ?? [])].flatMap((unknown) =>
-        silenceOf(unknown.subject)[rule.id] === undefined ? [{ ...unknown, rule: rule.id }] : [],
+        reasonOf(silenceOf(unknown.subject), rule.id, 'unknown') === undefined ? [{ ...unknown, rule: rule.id }] : [],
       );
     } catch {
       return [];

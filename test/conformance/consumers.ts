@@ -91,6 +91,7 @@ const bySort: Readonly<Record<Sort, (document: Judged) => readonly Consumer[]>> 
   // Of the DRA driver's, its own code judges the feature gates.
   draDriverValues: () => ['schema', 'dra-driver'],
   devicePluginValues: () => ['schema'],
+  networkOperatorValues: () => ['schema'],
   migParted: () => ['schema', 'mig-parted'],
   schedulerConfig: ({ kubernetes }) => [`scheduler-${kubernetes}`],
   kubeadmConfiguration: ({ kubernetes }) => [`kubeadm-${judgedAs(kubernetes)}`],
