@@ -6,7 +6,7 @@ import { asFarAsKnown } from './placeholders/placeholders';
 import type { Beside, NamedChart } from './releases/release-beside';
 import { operatorOf, originOfRelease, pathOfRelease, unreadValues } from './release-facts';
 import { releasesIn } from './releases/releases';
-import { withSubscriptions } from './releases/subscriptions';
+import { withSubscriptions } from './subscriptions';
 import { CHART_FILE } from './releases/umbrella-releases';
 import type { Origin, Unit } from './places/unit';
 import { isValuesFile, VALUES_FILE } from './releases/values-file';

@@ -1,8 +1,8 @@
-import { type ChartRow, type OperatorFacts } from '../../plans/model';
-import { versionOf } from '../../plans/charts';
-import { valueIn } from '../../internal';
-import { groupOf } from '../yaml/object';
-import type { Unit } from '../places/unit';
+import { type ChartRow, type OperatorFacts } from '../plans/model';
+import { versionOf } from '../plans/charts';
+import { valueIn } from '../internal';
+import { groupOf } from './yaml/object';
+import type { Unit } from './places/unit';
 
 /**
  * Releases that say nothing of their version, with that of the Subscription by which the Operator Lifecycle Manager installs the
