@@ -3,7 +3,7 @@ import { hasToken } from '../../../internal';
 import { gpusOfNode } from '../../../words/machine';
 import { isTrue, parseQuantity } from '../../../words/kubernetes';
 import { isHamiTo210 } from '../../../plans/charts';
-import { hamiAnnotations, hamiResources } from '../../../plans/allocators';
+import { hamiAnnotations } from '../../../plans/allocators';
 import { poolGpuModels } from '../../../plans/model';
 import { annotationAt } from '../../lookups/annotation-at';
 import { asksForPart, NO_CONTROL } from './control';
