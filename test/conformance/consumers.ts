@@ -183,6 +183,10 @@ export const kinds: ReadonlySet<string> = new Set([
   'trainer.kubeflow.org/v1alpha1 TrainJob',
   'trainer.kubeflow.org/v1alpha1 TrainingRuntime',
   'source.toolkit.fluxcd.io/v1 HelmRepository',
+  'mellanox.com/v1alpha1 HostDeviceNetwork',
+  'mellanox.com/v1alpha1 IPoIBNetwork',
+  'mellanox.com/v1alpha1 MacvlanNetwork',
+  'mellanox.com/v1alpha1 NicClusterPolicy',
 ]);
 
 /** Kinds whose definition 1.30 cannot compile. */

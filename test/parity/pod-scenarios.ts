@@ -42,10 +42,16 @@ export const podScenarios: Readonly<Record<string, (face: Face) => void>> = {
       nicDriver: 'doca',
       interfaces: { 'rdma/rdma_shared_device_a': ['ibs1', 'ibs2'] },
       podsPerNode: 8,
-      networks: { rails: { namespace: 'ml', ipam: { type: 'nv-ipam', poolName: 'rails' } } },
+      networks: { rails: { namespace: 'ml', ipam: { type: 'nv-ipam', poolName: 'rails' } }, storage: { master: 'ens1f0np0', mtu: 9000 } },
     });
     face.training('ml', 'llama', { pool: shared, numNodes: 2, request: { gpus: 8 }, fabric: infiniband(), image: 'x:1' });
     face.training('ml', 'mixtral', { pool: whole, numNodes: 2, request: { gpus: 8 }, fabric: roce({ networks: ['rails'] }), image: 'x:1' });
+  },
+  'networks of the Network Operator over InfiniBand': (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.36', helm: flux() });
+    face.pool(cluster, 'train', { machine: machines.dgxH100, nodes: 4 });
+    face.operator(cluster, 'gpu-operator');
+    face.networkOperator(cluster, 'nics', { networks: { fast: { master: 'ibs1' } } });
   },
   'GPUs by claims: whole, shared, cut, chosen, and memory over several nodes': (face) => {
     const cluster = face.cluster('prod', { kubernetes: '1.36', helm: flux() });
