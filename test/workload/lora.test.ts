@@ -46,7 +46,7 @@ describe('NIM has their folder and their sizes as variables', () => {
   const lora = { source: '/opt/nim/loras', maxLoras: 2, maxLoraRank: 64, maxCpuLoras: 4 };
   const envOf = (tag: string, more: object = {}) => {
     const props = { pool, server: nim({ lora }), image: `nvcr.io/nim/meta/llama-3.1-8b-instruct${tag}`, ...more };
-    const plan = planInferenceService({ path: 'ml/chat', id: 'chat' }, props as GpuInferenceServiceProps, { namespace: 'ml' });
+    const plan = planInferenceService({ path: 'ml/chat', id: 'chat' }, props, { namespace: 'ml' });
     const [nims] = plan.objects.flatMap(({ object }) => (object.kind === 'NIMService' ? [valueAt({ ...object }, 'spec.env')] : []));
     const env = (nims ?? podSpec(plan).containers[0]?.env ?? []) as readonly EnvVar[];
     return Object.fromEntries(env.flatMap(({ name, value }) => (/PEFT|LORA|PASSTHROUGH/.test(name) ? [[name, value]] : [])));
