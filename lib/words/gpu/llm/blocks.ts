@@ -1,10 +1,15 @@
-import type { Mixers } from './attention';
-import type { ModelConfig } from './config';
-
 /** A layer of a model whose layers were searched one by one. */
 export interface Block {
   readonly attention?: { readonly no_op?: boolean; readonly replace_with_linear?: boolean; readonly n_heads_in_group?: number | null };
   readonly ffn?: { readonly no_op?: boolean; readonly replace_with_linear?: boolean; readonly ffn_mult?: number | null };
+}
+
+/** What of a `config.json` decides about such layers. */
+interface BlockConfig {
+  readonly hidden_size: number;
+  readonly num_attention_heads: number;
+  readonly head_dim?: number;
+  readonly block_configs?: readonly Block[];
 }
 
 /**
@@ -12,7 +17,7 @@ export interface Block {
  *
  * Source: nvidia/Llama-3_3-Nemotron-Super-49B-v1 `modeling_decilm.py`, DeciLMAttention; vLLM v0.33.0 `models/nemotron_nas.py`.
  */
-export function blockMixers(config: ModelConfig): Mixers {
+export function blockMixers(config: BlockConfig) {
   const { hidden_size: hidden, num_attention_heads: heads, block_configs: blocks = [] } = config;
   const dim = config.head_dim ?? hidden / heads;
   const layers = new Map<number, number>();
@@ -33,11 +38,11 @@ export function blockMixers(config: ModelConfig): Mixers {
 }
 
 /** The heads of keys and values of the layer that has the fewest. */
-export const blockKvHeads = (config: ModelConfig): number =>
+export const blockKvHeads = (config: BlockConfig): number =>
   Math.min(config.num_attention_heads, ...blockMixers(config).caches.map(({ heads }) => heads));
 
 /** The weights of all perceptrons, whose width is a part of the hidden size. Source: the same file, _ffn_mult_to_intermediate_size. */
-export function blockPerceptrons({ hidden_size: hidden, block_configs: blocks = [] }: ModelConfig): number {
+export function blockPerceptrons({ hidden_size: hidden, block_configs: blocks = [] }: BlockConfig): number {
   const widthOf = (part: number): number => Math.ceil(Math.floor((2 * part * hidden) / 3) / 256) * 256;
   return blocks.reduce((sum, { ffn = {} }) => {
     if (ffn.no_op === true) return sum;
