@@ -35,6 +35,8 @@ export interface LintReport {
   readonly unused: readonly UnusedSilence[];
   /** The way of pods, from the documents that describe them to programs that compute. */
   ways(of?: (pod: PodFacts) => boolean): readonly PodWay[];
+  /** Silences by an id that its rule has no more, each id once. */
+  readonly renamed: readonly UnusedSilence[];
 }
 
 /** Reads documents one after the other, and judges all of them together at the end. */
@@ -89,6 +91,7 @@ export function newLinter(context: Context = noContext, values: readonly ChartVa
           const silenced = once(judged.findings).map((finding) => ({ ...finding, ...reasonOf(placed(finding, origins, silences)) }));
           return wayOf(judged.model, { findings: silenced, unknowns: judged.unknowns, ...(of ? { of } : {}) });
         },
+        renamed: silences.renamed(),
       };
     },
   };

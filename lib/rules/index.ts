@@ -3,6 +3,7 @@ export * from './ledger';
 export type { OthersEntry } from './others-entry';
 export * from './props';
 export * from './rule';
+export { isLeftOut, namesOf, presentId, renamed, type Told } from './former-ids';
 export * from './silence';
 export * from './table';
 export { isTold, tellOf, type TreeRoot } from './tree-root';

@@ -1,6 +1,7 @@
 import { grouped, type Problem } from '../internal';
 import { worldsOf } from '../plans/landing';
 import type { Model } from '../plans/model';
+import { reasonOf } from './former-ids';
 import type { Silence } from './silence';
 import type { JudgedFinding, JudgedUnknown, Rule } from './rule';
 import { rulesFor } from './table';
@@ -27,7 +28,7 @@ function judgeWorld(model: Model, silenceOf: (subject: string) => Silence, rules
   for (const rule of rules) {
     try {
       for (const finding of rule.check(model)) {
-        const reason = silenceOf(finding.subject)[rule.id];
+        const reason = reasonOf(silenceOf(finding.subject), rule.id, 'finding');
         found.push({
           ...finding,
           rule: rule.id,
@@ -61,7 +62,7 @@ export function unknownsOf(
     }
   });
   const some = others.length === 0 ? [] : holdsOnSome(model, (each) => judgeWorld(each, () => ({}), rules));
-  return [...lacking, ...some].filter(({ subject, rule }) => silenceOf(subject)[rule] === undefined);
+  return [...lacking, ...some].filter(({ subject, rule }) => reasonOf(silenceOf(subject), rule, 'unknown') === undefined);
 }
 
 /**

@@ -2,6 +2,7 @@ import { describeProblem, type Problem, withoutVariables } from '../internal';
 import { type Model, type ModelFragment, mergeModel, type PoolDescription } from '../plans/model';
 import { errorsOf, judge, oncePerFact, toProblem, unknownsOf, warningsOf } from './judge';
 import type { JudgedFinding, JudgedUnknown } from './rule';
+import { presentId, renamed } from './former-ids';
 import { type Silence, silenceOf } from './silence';
 import { type OthersEntry, saidBy } from './others-entry';
 import { duringWrites, type TreeRoot } from './tree-root';
@@ -79,6 +80,8 @@ function newLedger(root: TreeRoot): Ledger {
       if (looked !== version) look();
       judged = { version, verdict: verdictOf(entries) };
       for (const warning of judged.verdict.warnings) print(`warning: ${describeProblem(toProblem(warning))}\n`);
+      for (const { path, silence } of entries)
+        for (const id in silence) if (presentId(id) !== undefined) print(`note: ${path}.silence: ${renamed(id)}\n`);
     }
     return judged.verdict;
   };

@@ -53,6 +53,7 @@ import { severalDevicesRules } from './checks/mig/several-devices';
 import { nameRules } from './checks/name/names';
 import { environmentRules } from './checks/network/environment';
 import { fabricRules } from './checks/network/fabric';
+import { networkOperatorRules } from './checks/network/network-operator';
 import { nicDriverRules } from './checks/network/nic-driver';
 import { rdmaSelectorRules } from './checks/network/rdma-selectors';
 import { rdmaRules } from './checks/network/rdma';
@@ -233,6 +234,7 @@ export const rules: readonly Rule[] = [
   ...nameRules,
   ...environmentRules,
   ...fabricRules,
+  ...networkOperatorRules,
   ...nicDriverRules,
   ...rdmaSelectorRules,
   ...rdmaRules,

@@ -51,6 +51,7 @@ export async function recordedWithPulumi(scenario: (face: Face) => void): Promis
     hami: (cluster, id, props) => void kept(new gpu.Hami(id, { ...props, cluster: cluster as gpu.GpuCluster })),
     devicePlugin: (cluster, id, props) => void kept(new gpu.NvidiaDevicePlugin(id, { ...props, cluster: cluster as gpu.GpuCluster })),
     draDriver: (cluster, id, props) => void kept(new gpu.NvidiaDraDriver(id, { ...props, cluster: cluster as gpu.GpuCluster })),
+    networkOperator: (cluster, id, props) => void kept(new gpu.NetworkOperator(id, { ...props, cluster: cluster as gpu.GpuCluster })),
     vgpu: (namespace, id, props, ...overrides) => void kept(new gpu.HamiVgpuWorkload(id, { namespace, ...props, overrides })),
     deviceClass: (_namespace, id, props) => void kept(new gpu.GpuDeviceClass(id, props)),
     claim: (namespace, id, props) => kept(new gpu.GpuResourceClaim(id, { namespace, ...props })).request,

@@ -84,6 +84,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'hami/privileges',
     'serving/fit',
     'numa/daemon-memory',
+    'network/operator-nics',
     'operator/kubernetes-version',
     'operator/mig-profiles',
     'process/host-namespaces',

@@ -8,6 +8,7 @@ export { GpuValidation } from './validation';
 export { GpuWorkload } from './workload';
 export { NvidiaDevicePlugin } from './releases/device-plugin';
 export { NvidiaDraDriver } from './releases/dra-driver';
+export { NetworkOperator } from './releases/network-operator';
 export { Hami, HamiQuota, HamiVgpuWorkload } from './hami';
 export { GpuCheck } from './gpu-check';
 export { GpuInferenceService } from './inference-service';

@@ -18,7 +18,7 @@ import {
 } from '../../read';
 import { chartRows, nothingHeldOf, versionOf } from '../../plans/charts';
 import { describeProblem, eitherOf, GpuConfigError, isPlainObject, onOneLine } from '../../internal';
-import { isAtLeast } from '../../rules';
+import { isAtLeast, isLeftOut, presentId, renamed } from '../../rules';
 import { readFiles, type TextFile, UnreadFile } from './files';
 import { matcherOf } from './globs';
 import type { LintOptions } from './options';
@@ -133,12 +133,12 @@ function* documentsOf({ file, pieces }: TextFile): Generator<Document | Unreadab
 
 function outcomeOf(report: LintReport, read: ReadAll, options: LintOptions, strange: readonly string[]): Outcome {
   const findings = report.findings.filter(
-    ({ severity, rule }) => isAtLeast(severity, options.severity) && !options.disabled.includes(rule),
+    ({ severity, rule }) => isAtLeast(severity, options.severity) && !isLeftOut(options.disabled, rule, 'finding'),
   );
   const unreadable = [...read.unreadable, ...report.unreadable];
   const notJudged = [...read.notJudged, ...report.notJudged];
   const documents = report.documents + read.notJudged.length;
-  const unknowns = report.unknowns.filter(({ rule }) => !options.disabled.includes(rule));
+  const unknowns = report.unknowns.filter(({ rule }) => !isLeftOut(options.disabled, rule, 'unknown'));
   const reported: Reported = {
     findings,
     unknowns,
@@ -157,6 +157,8 @@ function outcomeOf(report: LintReport, read: ReadAll, options: LintOptions, stra
     ...(options.verbose ? report.readInPart.map(noteOf) : []),
     ...strange,
     ...report.agreed,
+    ...report.renamed.map(({ file, line, column, rule }) => `${file}:${line}:${column} ${renamed(rule)}`),
+    ...options.disabled.flatMap((id) => (presentId(id) === undefined ? [] : [`--disable ${renamed(id)}`])),
     ...(options.verbose ? [...report.missing, ...unusedOf(report, options)] : []),
   ]);
   return {

@@ -1,6 +1,6 @@
 import { nearestFirst } from '../../internal';
 import { kubernetesMinors, KUBERNETES_VERSION } from '../../words/kubernetes';
-import { allRuleIds, severities, type Severity } from '../../rules';
+import { allRuleIds, isRuleId, severities, type Severity } from '../../rules';
 import { formats, readArguments } from './arguments';
 import { idsOf } from './explain-ids';
 
@@ -193,4 +193,4 @@ const notOneOf = (option: string, given: string, allowed: readonly string[]): re
   allowed.includes(given) ? [] : [`${option} ${given} is not one of ${allowed.join(', ')}`];
 
 const unknownRule = (id: string, option: string): readonly string[] =>
-  allRuleIds().includes(id) ? [] : [`${option}${id} is not a rule; the nearest are ${nearestFirst(id, allRuleIds(), 3).join(', ')}`];
+  isRuleId(id) ? [] : [`${option}${id} is not a rule; the nearest are ${nearestFirst(id, allRuleIds(), 3).join(', ')}`];

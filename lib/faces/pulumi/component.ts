@@ -125,17 +125,19 @@ export abstract class GpuComponent extends pulumi.ComponentResource {
       const own: pulumi.CustomResourceOptions = { parent: this, ...waiting };
       return last ? { ...own, dependsOn: last } : pulumi.mergeOptions({ ...own, dependsOn: after }, dependenciesOf(opts));
     };
-    for (const planned of objects) {
+    const make = (planned: PlannedResource): void => {
       const { id, object, edition = [], options: living } = planned;
       const own = pulumi.mergeOptions({ ...options(), ...living }, adopt[id]);
       const resource = new KubeResource([name, id, ...edition].join('-'), tokens.restore(object) as typeof object, own);
       noteNamespace(planned, resource, opts);
       this.registered.push(resource);
-    }
+    };
+    objects.filter(({ afterReleases }) => afterReleases !== true).forEach(make);
     for (const { id, inputs } of releases) {
       const own = pulumi.mergeOptions(options(), adopt[id]);
       this.registered.push(new ReleaseResource(`${name}-${id}`, tokens.restore(inputs) as ReleaseArgs, own));
     }
+    objects.filter(({ afterReleases }) => afterReleases === true).forEach(make);
     this.files = files;
     this.registerOutputs({ files });
   }

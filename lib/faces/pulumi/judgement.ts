@@ -14,6 +14,7 @@ import {
   type JudgedUnknown,
   oncePerFact,
   type PodWay,
+  renamed,
   type Rule,
   type Silence,
   silenceOf,
@@ -46,6 +47,10 @@ export function judgeNow(
   const findings = judge(model, (subject) => silenceOf(subject, together));
   throwIfAny(errorsOf(findings).map(toProblem));
   silences.set(path, silence);
+  for (const id of Object.keys(silence)) {
+    const note = renamed(id);
+    if (note !== undefined) void pulumi.log.info(`${path}.silence: ${note}`);
+  }
   for (const fragment of [...known, own]) fragments.add(fragment);
   for (const facts of objects) taken().set(nameOf(facts), facts);
   return findings.filter((finding) => {

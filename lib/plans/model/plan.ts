@@ -28,6 +28,8 @@ export interface PlannedObject {
   readonly clusterScoped?: true;
   /** What another deploy does when something of it changes that cannot change while it lives; undefined where all can. */
   readonly redeploy?: Redeployed;
+  /** Of a kind that a release of the plan brings: an engine that makes releases itself makes it after them. */
+  readonly afterReleases?: true;
 }
 
 /** `refuse`: nothing. Else what its name ends with, which follows from its content: what changed is another object. */
