@@ -8,9 +8,9 @@ import { ledgerOf } from '../../rules';
 import { GpuConstruct } from './component';
 import { PoolConstruct } from './pool';
 import { scopeOf } from './scope';
-import { writeAll } from './atomic';
-import { earlierThan, RECORD, removeEarlier } from './earlier';
-import { codeOf, inside, linkBelow, obstacleTo, real } from './targets';
+import { writeAll } from './disk/atomic';
+import { earlierThan, RECORD, removeEarlier } from './disk/earlier';
+import { codeOf, inside, linkBelow, obstacleTo, real } from './disk/targets';
 
 /** Every file of the constructs below a scope, by path: node files and Helm values, nothing that is a manifest. */
 export function filesOf(scope: IConstruct): readonly PlannedFile[] {
