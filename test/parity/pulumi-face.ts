@@ -83,6 +83,10 @@ export async function recordedWithPulumi(scenario: (face: Face) => void): Promis
   return { objects: recorder.manifests.all.map(withoutPulumi), files: files.flat(), findings, resources: recorder.resources, ways };
 }
 
+/** What owns the editions of a job has no counterpart: who applies manifests deletes what he applied. */
+export const isOfBoth = ({ kind, metadata: { annotations = {} } }: KubeObject): boolean =>
+  kind !== 'ConfigMap' || annotations['kubernetes.io/description']?.startsWith('Owns the jobs ') !== true;
+
 /** Annotations for Pulumi's own provider have no counterpart. */
 export function withoutPulumi(object: KubeObject): KubeObject {
   const { annotations = {}, ...metadata } = object.metadata;

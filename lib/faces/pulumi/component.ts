@@ -33,6 +33,7 @@ import {
   withoutTarget,
 } from '../../plans/model';
 import { misshapen } from '../../words/kinds';
+import type { KubeObject } from '../../words/kubernetes';
 import {
   checkProps,
   type JudgedFinding,
@@ -45,7 +46,7 @@ import {
 } from '../../rules';
 import { adoptProblems, type Adopting, unknownAdoptions } from './adopt';
 import { judgeNow, scopeOf, standing, unknownsIn, waysIn } from './judgement';
-import { KubeResource, ReleaseResource } from './kube-resource';
+import { KubeResource, ownedBy, ReleaseResource } from './kube-resource';
 import type { PlannedResource } from './lifecycle';
 import { inItsProgram, nameProblems } from './misplaced';
 import { namespacesOf, noteNamespace } from './nodes/namespaces';
@@ -125,16 +126,20 @@ export abstract class GpuComponent extends pulumi.ComponentResource {
       const own: pulumi.CustomResourceOptions = { parent: this, ...waiting };
       return last ? { ...own, dependsOn: last } : pulumi.mergeOptions({ ...own, dependsOn: after }, dependenciesOf(opts));
     };
+    let first: { readonly object: KubeObject; readonly resource: KubeResource } | undefined;
     const make = (planned: PlannedResource): void => {
-      const { id, object, edition = [], options: living } = planned;
-      const own = pulumi.mergeOptions({ ...options(), ...living }, adopt[id]);
-      const resource = new KubeResource([name, id, ...edition].join('-'), tokens.restore(object) as typeof object, own);
+      const { id, object, edition = [], alone, isOwned = false, options: living } = planned;
+      const own = pulumi.mergeOptions({ ...options(), ...aloneBy(alone), ...living }, adopt[id]);
+      const restored = tokens.restore(object) as typeof object;
+      const made = isOwned && first ? ownedBy(restored, first.object, first.resource) : restored;
+      const resource = new KubeResource([name, id, ...edition].join('-'), made, own);
+      first ??= { object, resource };
       noteNamespace(planned, resource, opts);
       this.registered.push(resource);
     };
     objects.filter(({ afterReleases }) => afterReleases !== true).forEach(make);
     for (const { id, inputs } of releases) {
-      const own = pulumi.mergeOptions(options(), adopt[id]);
+      const own = pulumi.mergeOptions({ ...options(), ...aloneBy([]) }, adopt[id]);
       this.registered.push(new ReleaseResource(`${name}-${id}`, tokens.restore(inputs) as ReleaseArgs, own));
     }
     objects.filter(({ afterReleases }) => afterReleases === true).forEach(make);
@@ -147,6 +152,10 @@ export abstract class GpuComponent extends pulumi.ComponentResource {
     for (const warning of warningsOf(findings)) void pulumi.log.warn(describeProblem(toProblem(warning)), this);
   }
 }
+
+/** A chart has objects of the cluster under fixed names: two of its releases cannot be there at a time. */
+const aloneBy = (replaceOnChanges: PlannedObject['alone']): pulumi.CustomResourceOptions =>
+  replaceOnChanges === undefined ? {} : { deleteBeforeReplace: true, replaceOnChanges: [...replaceOnChanges] };
 
 const dependenciesOf = ({ dependsOn }: pulumi.ComponentResourceOptions = {}): pulumi.CustomResourceOptions =>
   dependsOn === undefined ? {} : { dependsOn };
