@@ -311,6 +311,25 @@ describe('files', () => {
       expect(node.read('usr/local/sbin/own')).toBe('old\n');
     }));
 
+  test('of an earlier plan are kept until what this one starts in their place has run', () =>
+    onNode((node) => {
+      const unit = (run: string): Primitive => ({
+        kind: 'systemdUnit',
+        name: 'cdk8s-gpu-scratch.service',
+        enable: true,
+        text: `[Service]\nType=oneshot\nRemainAfterExit=yes\nExecStart=${run}\n`,
+      });
+      const program = '/usr/local/sbin/cdk8s-gpu-scratch';
+      node.run(scriptOf([{ kind: 'file', path: program, text: '  mkfs.xfs /dev/nvme1n1\n', mode: '0755' }, unit(program)]));
+      node.put('state/on-restart', `cat "$ROOT/var/lib/cdk8s-gpu/previous${program}" >"$ROOT/seen"`);
+      expect(node.run(scriptOf([unit('/usr/local/sbin/cdk8s-gpu-volume scratch')])).status).toBe(0);
+      expect([node.read('seen'), node.has(program), node.has('var/lib/cdk8s-gpu/previous')]).toEqual([
+        '  mkfs.xfs /dev/nvme1n1\n',
+        false,
+        false,
+      ]);
+    }));
+
   test('two runs do not collide', () =>
     onNode((node) => {
       node.program('sync', 'PATH=$ROOT/bin:$PATH bash "$ROOT/.script" >"$ROOT/second" 2>&1; echo "$?" >>"$ROOT/second"');

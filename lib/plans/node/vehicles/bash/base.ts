@@ -1,4 +1,4 @@
-import { sh } from './sh';
+import { sh } from '../../sh';
 
 /** Rows of what was looked at, and whether files are as planned. */
 export const LOOKS: readonly string[] = sh`

@@ -3,7 +3,7 @@ import type { HostFile } from '../parts/host-setup';
 import { kubeletDelivery } from '../kubelet-delivery';
 import type { NodeView } from '../node-view';
 import { memoryFiles } from './memory-state';
-import { sh } from './sh';
+import { sh } from '../../sh';
 
 /**
  * Files that record what the CPU and Memory Managers were last told: when it changes, the state that they keep makes the

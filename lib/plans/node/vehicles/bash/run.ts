@@ -1,6 +1,6 @@
 import { shellQuote } from '../../../../internal';
 import type { KubeletPart } from './kubelet';
-import { sh } from './sh';
+import { sh } from '../../sh';
 
 const LOOK = sh`
 # Looks at everything there is in the plan.

@@ -2,7 +2,7 @@ import { lines, shellQuote } from '../../../../internal';
 import { type NodePlan, type Primitive, primitivesOf } from '../../../model';
 import { unitPath } from '../parts/host-setup';
 import { nothing, type Part } from './part';
-import { sh } from './sh';
+import { sh } from '../../sh';
 
 type Unit = Extract<Primitive, { kind: 'systemdUnit' }>;
 

@@ -2,7 +2,7 @@ import { shellQuote } from '../../../../internal';
 import type { NodePlan } from '../../../model';
 import { settingFiles, SYSCTL_FILE, sysctlsOf, sysfsOf, TMPFILES_FILE } from '../parts/host-setup';
 import { nothing, type Part } from './part';
-import { sh } from './sh';
+import { sh } from '../../sh';
 
 const LIBRARY = sh`
 # What a file of the kernel says: blanks are one, and of several words the one in brackets holds.

@@ -14,7 +14,7 @@ import { packagesPart } from './packages';
 import { nothing, type Part } from './part';
 import { gpuLines } from './run';
 import { runtimePart } from './runtime';
-import { sh } from './sh';
+import { sh } from '../../sh';
 import { STARTED_WITH, unitsPart } from './units';
 import { valuesPart } from './values';
 
