@@ -8,12 +8,13 @@ import { bootPart } from './boot';
 import { commandsParts } from './commands';
 import { firmwarePart } from './firmware';
 import { head } from './head';
-import { kubeletPart, RUNNING } from './kubelet';
-import { machineChecks } from './machine-checks';
+import { kubeletPart } from './kubelet';
+import { machineFunctions } from './machine-checks';
 import { modulesPart } from './modules';
 import { packagesPart } from './packages';
 import type { Part } from './part';
 import { runLines } from './run';
+import { runningFunctions } from './running';
 import { runtimePart } from './runtime';
 import { RELOAD, STARTED_WITH, unitsPart } from './units';
 import { valuesPart } from './values';
@@ -63,7 +64,7 @@ export function bootstrapScript(plan: NodePlan, platform: Platform): string {
     '',
     ...BASE,
     ...(files.some(({ path }) => path.startsWith('/etc/systemd/system/')) ? RELOAD : []),
-    ...RUNNING,
+    ...runningFunctions(view),
     ...(tunesKubelet ? ['', ...kubelet.functions] : []),
     ...(tunesKubelet || parts.some(({ steps }) => steps.some((step) => step.startsWith('laid_over '))) ? STARTED_WITH : []),
     ...parts.flatMap(({ functions }) => (functions.length > 0 ? ['', ...functions] : [])),
@@ -81,7 +82,7 @@ export function bootstrapScript(plan: NodePlan, platform: Platform): string {
     ].map((line) => `  ${line}`),
     '}',
     '',
-    ...machineChecks(view),
+    ...machineFunctions(view),
     ...run,
   ]);
 }
