@@ -67,7 +67,11 @@ describe('processors', () => {
       [
         'irqbalance goes on, with the CPUs of pods banned',
         { interrupts: 'system-cpus' },
-        ['/etc/default/irqbalance', 'IRQBALANCE_BANNED_CPULIST=2-55,58-111,114-167,170-223', 'systemctl enable --now irqbalance.service'],
+        [
+          '/etc/default/irqbalance',
+          'IRQBALANCE_BANNED_CPULIST=2-55,58-111,114-167,170-223',
+          'sh -c systemctl enable irqbalance.service && systemctl restart irqbalance.service',
+        ],
       ],
       [
         'interrupts are spread over all CPUs by irqbalance, which bans none',
@@ -79,7 +83,7 @@ describe('processors', () => {
         { interrupts: 'device-numa' },
         [
           '  cpus=$(cat "$device/local_cpulist" 2>/dev/null || true)',
-          `    { printf '%s' "$cpus" >"/proc/irq/$number/smp_affinity_list"; } 2>/dev/null || true`,
+          `    { printf '%s' "$cpus" >"/proc/irq/$number/smp_affinity_list"; } 2>/dev/null || continue`,
           'systemctl disable --now irqbalance.service',
         ],
       ],

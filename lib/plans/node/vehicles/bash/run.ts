@@ -82,6 +82,8 @@ if [ "$mode" = rollback ]; then
     for path in "\${!changed[@]}"; do
       case $path in
         /etc/containerd/*) service=containerd.service ;;
+        /etc/systemd/journald.conf.d/*) service=systemd-journald.service ;;
+        /etc/default/irqbalance | /etc/sysconfig/irqbalance) service=irqbalance.service ;;
         /etc/systemd/system/*.service.d/*)
           service=\${path#/etc/systemd/system/}
           service=\${service%%.d/*}

@@ -16,7 +16,7 @@ import { gpuLines } from './run';
 import { runningFunctions } from './running';
 import { runtimePart } from './runtime';
 import { sh } from '../../sh';
-import { STARTED_WITH, unitsPart } from './units';
+import { checkedBy, STARTED_WITH, unitsPart } from './units';
 import { valuesPart } from './values';
 
 /** How a node that user data set up runs its kubelet. */
@@ -115,6 +115,7 @@ export function verifyScript(plan: NodePlan, platform: Platform, { files, servic
     ...runningFunctions(view),
     ...kubelet.functions,
     ...STARTED_WITH,
+    ...checkedBy(parts.flatMap(({ functions }) => functions)),
     ...parts.flatMap(({ functions }) => (functions.length > 0 ? ['', ...functions] : [])),
     '',
     ...gpuLines(gpus),
