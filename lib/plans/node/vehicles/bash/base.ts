@@ -35,7 +35,7 @@ table_json() {
   printf '\n]}\n'
 }
 
-# Ends --verify: with 1 where something differs, with 3 where only a reboot is due.
+# Says what --verify saw, and with what it ends: 1 where something differs, 3 where only a reboot is due.
 report() {
   if [ "$json" = yes ]; then
     table_json
@@ -47,9 +47,8 @@ report() {
       printf 'all %s are as planned\n' "\${#rows[@]}"
     fi
   fi
-  if [ "$differing" -gt 0 ]; then exit 1; fi
-  if [ "$rebooting" -gt 0 ]; then exit 3; fi
-  exit 0
+  status=0
+  if [ "$differing" -gt 0 ]; then status=1; elif [ "$rebooting" -gt 0 ]; then status=3; fi
 }
 
 table() {

@@ -25,6 +25,7 @@ case $mode in
 
 const SUMMARY_END = sh`
     report
+    exit "$status"
     ;;
   dry-run)
     look

@@ -43,6 +43,8 @@ note_running() {
   done
   running=$1
 }
+# Not every script restarts it.
+: "$ailing"
 `;
 
 /** Functions that find the kubelet of a node. For every script: nothing reboots or stops a kubelet that it does not know. */

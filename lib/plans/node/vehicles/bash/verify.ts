@@ -76,6 +76,7 @@ imports() {
 
 const END = sh`
 report
+[ "$status" = 0 ] || exit "$status"
 `;
 
 /**
