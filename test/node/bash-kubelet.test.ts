@@ -128,6 +128,16 @@ test('a drained node: the kubelet is stopped, the states of its managers go, and
     expect(node.read('var/lib/kubelet/cpu_manager_state')).toContain('static');
   }));
 
+test('a node that is said to be drained, and on which programs compute, is left as it is', () =>
+  onNode((node) => {
+    node.put('var/lib/kubelet/cpu_manager_state', '{"policyName":"none"}');
+    node.put('state/busy', '4711\n4712\n');
+    expect(node.run(scriptOf(), '--drained')).toMatchObject({ status: 75, err: expect.stringContaining('processes 4711 4712') });
+    expect([node.calls(), node.has('etc/kubernetes')]).toEqual([[], false]);
+    node.put('state/busy', '');
+    expect(node.run(scriptOf(), '--drained').status).toBe(0);
+  }));
+
 test('a rollback needs a drained node as well, and brings back the kubelet that was', () =>
   onNode((node) => {
     node.put('etc/kubernetes/kubelet.conf.d/50-cdk8s-gpu.conf', 'theirs\n');

@@ -316,7 +316,7 @@ describe('units, modules, packages, commands and containerd', () => {
       ]);
       expect(node.run(script)).toMatchObject({ status: 0, err: '' });
       expect(node.calls().map((call) => call.replace(/ -o .*force-confold/, ''))).toEqual([
-        'apt-get update -qq',
+        'apt-get update -o DPkg::Lock::Timeout=600 -qq',
         ...['chrony', 'driver=580.1', 'tools=2.0'].map(
           (name) => `apt-get install -y -qq --no-install-recommends --allow-downgrades ${name}`,
         ),

@@ -79,6 +79,7 @@ export const STUBS: Readonly<Record<string, string>> = {
           line="\${line:+$line, }$found"
         done
         echo "$line" ;;
+      --query-compute-apps=*) cat "$S/busy" 2>/dev/null || true ;;
       *) exit 2 ;;
     esac`,
 };

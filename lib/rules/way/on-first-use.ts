@@ -6,6 +6,9 @@ export type { PodWay, StageOfWay, StageVerdict, WayOptions } from './way';
 /** Ways ask every rule, and most programs never ask for one: they are loaded on first use. */
 const load = (): typeof Ways => require('./ways') as typeof Ways;
 
+/** The way of the pods of a model, from the manifest to the program that computes. */
 export const wayOf: typeof Ways.wayOf = (...given) => load().wayOf(...given);
+/** A way as a person reads it: a line for each stage, and below it what is wrong there and what is not known. */
 export const wayText: typeof Ways.wayText = (...given) => load().wayText(...given);
+/** A way as a table in Markdown, for pull requests. */
 export const wayMarkdown: typeof Ways.wayMarkdown = (...given) => load().wayMarkdown(...given);

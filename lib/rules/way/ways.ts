@@ -1,3 +1,2 @@
-export { deciders, type Stage, stageOf, stages } from './stages';
-export * from './text';
-export * from './way';
+export { wayMarkdown, wayText } from './text';
+export { wayOf } from './way';

@@ -36,10 +36,7 @@ export class WatchedNode extends StubbedNode {
   /** Runs a script whose checks look below this folder. */
   override run(script: string, ...args: readonly string[]): Outcome {
     const below = script.replace(/^(?:works|check|run)_\d+\(\) \{\n[\s\S]*?^\}$/gm, (body) =>
-      body
-        .replace(/^ *\/usr\/bin\/nvidia-mig-parted /m, 'nvidia-mig-parted ')
-        .replaceAll(PATHS, `${this.root}/`)
-        .replaceAll(`${this.root}/usr/local/sbin/`, `in-root ${this.root}/usr/local/sbin/`),
+      body.replaceAll(PATHS, `${this.root}/`).replaceAll(`${this.root}/usr/local/sbin/`, `in-root ${this.root}/usr/local/sbin/`),
     );
     return super.run(below, ...args);
   }

@@ -98,7 +98,9 @@ describe('a driver from NVIDIA', () => {
         'modprobe nvidia',
       ],
     ]);
-    expect(saidOf(runfile(), { ...L4, os: 'ubuntu-24.04' })).toContain('apt-get install -y linux-headers-5.14.0-503');
+    expect(saidOf(runfile(), { ...L4, os: 'ubuntu-24.04' })).toContain(
+      'apt-get install -o DPkg::Lock::Timeout=600 -y linux-headers-5.14.0-503',
+    );
   });
 
   test('keeps nouveau from the GPUs', () =>
@@ -142,8 +144,16 @@ describe('a driver from NVIDIA', () => {
   test.each([
     ['580.126.20', 'rhel-9', 'dnf install -y nvidia-fabricmanager-580.126.20'],
     ['570.172.08', 'rhel-9', 'dnf install -y nvidia-fabric-manager-570.172.08'],
-    ['580.126.20', 'ubuntu-24.04', 'apt-get install -y --no-install-recommends --allow-downgrades nvidia-fabricmanager=580.126.20-1'],
-    ['570.172.08', 'ubuntu-24.04', 'apt-get install -y --no-install-recommends --allow-downgrades nvidia-fabricmanager-570=570.172.08-1'],
+    [
+      '580.126.20',
+      'ubuntu-24.04',
+      'apt-get install -o DPkg::Lock::Timeout=600 -y --no-install-recommends --allow-downgrades nvidia-fabricmanager=580.126.20-1',
+    ],
+    [
+      '570.172.08',
+      'ubuntu-24.04',
+      'apt-get install -o DPkg::Lock::Timeout=600 -y --no-install-recommends --allow-downgrades nvidia-fabricmanager-570=570.172.08-1',
+    ],
   ])('%s on a board with NVSwitches brings the Fabric Manager of its version on %s', (number, os, call) => {
     const primitives = of(version(number), { os });
     const { status, said } = run(scriptOf(primitives));
@@ -286,7 +296,7 @@ describe('NVIDIA Container Toolkit', () => {
     expect(source).toBe(
       'deb [signed-by=/usr/share/keyrings/nvidia-container-toolkit-keyring.gpg] https://nvidia.github.io/libnvidia-container/stable/deb/amd64 /\n',
     );
-    expect(said).toContain(`apt-get install -y --allow-downgrades ${packages('=')}`);
+    expect(said).toContain(`apt-get install -o DPkg::Lock::Timeout=600 -y --allow-downgrades ${packages('=')}`);
     expect(said).toContain(
       'apt-mark hold nvidia-container-toolkit nvidia-container-toolkit-base libnvidia-container-tools libnvidia-container1',
     );

@@ -18,6 +18,15 @@ export function bootstrapProblems(root: string, shell: Shell, script: string, br
   const [service = ''] = [...script.matchAll(SERVICES)].map(([, each = '']) => each);
   for (const [name, body] of Object.entries(STUBS)) recordingProgram(root, shell, name, `ROOT= S=/state\n${body}`);
   recordingProgram(root, shell, 'swapoff');
+  // What checks ask, of a machine on which all of it is in force.
+  const volumes = [...script.matchAll(/cdk8s-gpu-volume --check (\S+) \S+ (\S+) /g)].map(
+    ([, name = '', path = '']) => `${path}) echo /dev/gpu-${name} ;;`,
+  );
+  recordingProgram(root, shell, 'findmnt', `case \${!#} in ${[...new Set(volumes)].join(' ')} *) exit 1 ;; esac`);
+  recordingProgram(root, shell, 'wipefs', 'echo "xfs,uuid,\${!#}" | sed "s|/dev/||"');
+  recordingProgram(root, shell, 'mountpoint', 'exit 0');
+  recordingProgram(root, shell, 'nvidia-cuda-mps-control', `echo ${/grep -xE '\\''(\d+)/.exec(script)?.[1] ?? '0'}.0`);
+  recordingProgram(root, shell, 'nvidia-mig-parted', 'exit 0');
   // Nothing here takes time.
   recordingProgram(root, shell, 'sleep');
   putIn(root, `/state/active/${service}`, '');
@@ -69,7 +78,12 @@ export function bootstrapProblems(root: string, shell: Shell, script: string, br
 const changesIn = (root: string): readonly string[] =>
   callsIn(root)
     .map((words) => words.join(' '))
-    .filter((call) => !/^(?:systemctl (?:is-|show )|dpkg-query|rpm -q|sleep|nvidia-smi -L)/.test(call));
+    .filter(
+      (call) =>
+        !/^(?:systemctl (?:is-|show )|dpkg-query|rpm -q|sleep|nvidia-smi (?:-L|--query)|findmnt|wipefs|mountpoint|nvidia-cuda-mps-control|nvidia-mig-parted)/.test(
+          call,
+        ),
+    );
 
 /** The files that a script writes, by their paths. */
 const filesOf = (script: string): ReadonlyMap<string, unknown> =>
@@ -100,8 +114,29 @@ function putMachine(root: string, script: string): void {
     putIn(root, path, `${count}\n`);
   // A driver for the clocks of CPUs, which there is where the firmware leaves them to the system.
   if (script.includes('firmware_clocks')) putIn(root, '/sys/devices/system/cpu/cpu0/cpufreq/related_cpus', '0\n');
+  putDriver(root, script);
+  for (const [, cpus = ''] of script.matchAll(/ (IRQBALANCE_BANNED_CPULIST=[\d,-]+)/g)) putIn(root, '/proc/4242/environ', `${cpus}\0`);
+  for (const [, slice = '', share = ''] of script.matchAll(/--property=IOWeight --value (\S+?)\)" = (\d+)/g))
+    putIn(root, `/state/weights/${slice}`, `${share}\n`);
+  const limits = [...script.matchAll(/(rbps=\d+ wbps=\d+ )/g)].map(([, text = '']) => `259:0 ${text}riops=max\n`);
+  if (script.includes('/kubepods.slice/io.max'))
+    putIn(root, '/sys/fs/cgroup/kubepods.slice/io.max', limits.join('') || '259:0 rbps=1 wbps=1 \n');
+  if (script.includes('cdk8s-gpu-interrupts --check')) putIn(root, '/run/cdk8s-gpu/interrupts', '');
   putIn(root, '/proc/4242/cmdline', 'kubelet\0');
   putIn(root, '/proc/swaps', 'Filename Type Size Used Priority\n');
+}
+
+/** A driver whose GPUs have what the script sets. */
+function putDriver(root: string, script: string): void {
+  const [, count = '0'] = /^ +gpus (\d+)$/m.exec(script) ?? [];
+  putIn(root, '/state/gpus', Array.from({ length: Number(count) }, (_, index) => `GPU ${index}: NVIDIA\n`).join(''));
+  const fields = new Map([
+    ['persistence_mode', 'Enabled'],
+    ['clocks_throttle_reasons.active', '0x0'],
+    ...[...script.matchAll(/--check ([\w.]+) (\w+)/g)].map(([, field = '', value = '']) => [field, value] as const),
+    ...[...script.matchAll(/--check-clock ([\w.]+) -\w+ (\d+)/g)].map(([, field = '', least = '']) => [field, least] as const),
+  ]);
+  for (const [field, value] of fields) putIn(root, `/state/smi/${field}`, `${value}\n`);
 }
 
 /** The kubelet that runs, with what the script gave it. */

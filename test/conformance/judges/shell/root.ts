@@ -15,7 +15,7 @@ export interface Shell {
 /** What our scripts may count on at a node. */
 const BASIC = [
   ...['cat', 'chmod', 'cp', 'date', 'dirname', 'find', 'flock', 'grep', 'mkdir', 'mv', 'rm', 'sed', 'sh', 'sort', 'stat', 'sync', 'tail'],
-  ...['tr', 'wc'],
+  ...['tr', 'wc', 'awk', 'basename', 'cmp', 'cut', 'readlink'],
 ];
 
 export const shells = {

@@ -1,6 +1,7 @@
 import { boolean, lines, object, oneOf, optional, plainText, required, shellQuote } from '../../../../internal';
 import { downloaded, proxyLines } from '../../../charts';
 import type { Primitive, Site } from '../../../model';
+import { APT_ENVIRONMENT, APT_WAITS } from '../../apt';
 import { runtimeServices } from '../facts';
 import { option, type SettingQuestion } from '../setting';
 import type { ContainerToolkit } from './options';
@@ -95,13 +96,13 @@ function installer(toolkit: ContainerToolkit, debian: boolean, site: Site | unde
 }
 
 const fromApt = (version: string, repository: string): readonly string[] => [
-  'export DEBIAN_FRONTEND=noninteractive',
+  APT_ENVIRONMENT,
   `if ! [ -s ${KEYRING} ]; then`,
   `  curl -fsSL ${repository}/gpgkey | gpg --dearmor --yes -o ${KEYRING}`,
   'fi',
   `printf 'deb [signed-by=${KEYRING}] ${repository}/stable/deb/%s /\\n' "$(dpkg --print-architecture)" >/etc/apt/sources.list.d/nvidia-container-toolkit.list`,
-  'apt-get update',
-  `apt-get install -y --allow-downgrades ${PACKAGES.map((name) => `${name}=${version}`).join(' ')}`,
+  `apt-get update ${APT_WAITS}`,
+  `apt-get install ${APT_WAITS} -y --allow-downgrades ${PACKAGES.map((name) => `${name}=${version}`).join(' ')}`,
   `apt-mark hold ${PACKAGES.join(' ')}`,
 ];
 

@@ -2,6 +2,7 @@ import { isBefore, lines, shellQuote } from '../../../../internal';
 import type { MachineShape } from '../../../../words/machine';
 import { downloaded, proxyLines } from '../../../charts';
 import type { Site } from '../../../model';
+import { APT_ENVIRONMENT, APT_WAITS } from '../../apt';
 import { needsSubnetManager } from '../facts';
 import type { NodeDriver } from './options';
 
@@ -69,6 +70,7 @@ export function runfileScript(runfile: Runfile): string {
     '#!/bin/sh',
     `# Installs the driver ${version} with DKMS, from a file of which the checksum is known.`,
     'set -eu',
+    ...(isDebian(os) ? [APT_ENVIRONMENT] : []),
     ...proxyLines(runfile.site),
     `file=/var/cache/cdk8s-gpu/NVIDIA-Linux-${version}.run`,
     'mkdir -p /var/cache/cdk8s-gpu',
@@ -82,7 +84,7 @@ export function runfileScript(runfile: Runfile): string {
     'fi',
     `if ! grep -qsF '  ${version}  ' /proc/driver/nvidia/version; then`,
     ...[
-      isDebian(os) ? 'apt-get install -y "linux-headers-$(uname -r)"' : 'dnf install -y "kernel-devel-$(uname -r)"',
+      isDebian(os) ? `apt-get install ${APT_WAITS} -y "linux-headers-$(uname -r)"` : 'dnf install -y "kernel-devel-$(uname -r)"',
       `sh "$file" --silent --dkms${modulesOption(version, modules)}`,
       'modprobe nvidia',
     ].map((line) => `  ${line}`),
@@ -107,8 +109,8 @@ function fabricManagerLines({ version, os, machine, site }: Runfile): readonly s
       `  curl -fsSL -o /var/cache/cdk8s-gpu/cuda-keyring.deb ${repository}/cuda-keyring_1.1-1_all.deb`,
       '  dpkg -i /var/cache/cdk8s-gpu/cuda-keyring.deb',
       ...atMirror(home, repository, '/etc/apt/sources.list.d/cuda-*.list'),
-      '  apt-get update',
-      `  DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends --allow-downgrades ${name}${subnetManager(machine)}`,
+      `  apt-get update ${APT_WAITS}`,
+      `  apt-get install ${APT_WAITS} -y --no-install-recommends --allow-downgrades ${name}${subnetManager(machine)}`,
       `  apt-mark hold ${plain}`,
       'fi',
     ];

@@ -68,7 +68,7 @@ earlier() {
   fi
   for program in "/usr/local/sbin/cdk8s-gpu-$name" "/var/lib/cdk8s-gpu/previous/usr/local/sbin/cdk8s-gpu-$name"; do
     grep -qs '^ *mkfs\.' "$program" || continue
-    if grep -o '/dev/[A-Za-z0-9/_.:-]*' "$program" | xargs -n 1 readlink -f | grep -Fxq "$(readlink -f "$target")"; then return 0; fi
+    if grep -o '/dev/[A-Za-z0-9/_.:-]*' "$program" | xargs -n 1 readlink -f | grep -Fx "$(readlink -f "$target")" >/dev/null; then return 0; fi
   done
   return 1
 }

@@ -6,12 +6,11 @@ import { VOLUME_MAKING } from './volume-making';
 /** Makes and mounts a file system over disks that hold nothing: `[--check] NAME TYPE PATH DISK...`. */
 export const VOLUME_PROGRAM = '/usr/local/sbin/cdk8s-gpu-volume';
 
-/** What a volume of this name is labelled; xfs has room for 12 characters. Source: xfsprogs 6.1 mkfs.xfs(8), -L. */
-export const labelOf = (name: string): string => `gpu-${name}`;
-
 /**
  * Every look may fail, and one that failed is never taken for an empty disk: a function that looks ends the program, and its
  * callers say so themselves, since a shell leaves out `set -e` within a condition.
+ *
+ * Labels are short: xfs has room for 12 characters (xfsprogs 6.1 mkfs.xfs(8), -L).
  *
  * Sources: util-linux 2.38 wipefs(8), --parsable, --output; findmnt(8); mdadm 4.2 mdadm(8): without --run it asks where it sees
  * anything on a disk, and takes the end of its input for a no; Linux 6.12 Documentation/ABI/testing/sysfs-block, holders and slaves.

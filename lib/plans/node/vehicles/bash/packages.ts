@@ -21,7 +21,7 @@ package() {
 }
 `;
 
-/** Sources: dpkg-query(1), apt-get(8) of Debian 12. A file of a package that was changed stays. */
+/** Sources: dpkg-query(1), apt-get(8) of Debian 12; APT_WAITS and APT_ENVIRONMENT. A file of a package that was changed stays. */
 const DEBIAN = sh`
 
 version_of() {
@@ -29,10 +29,10 @@ version_of() {
 }
 listed=no
 install_package() {
-  export DEBIAN_FRONTEND=noninteractive
-  [ "$listed" = yes ] || apt-get update -qq
+  export DEBIAN_FRONTEND=noninteractive NEEDRESTART_SUSPEND=1
+  [ "$listed" = yes ] || apt-get update -o DPkg::Lock::Timeout=600 -qq
   listed=yes
-  apt-get install -y -qq --no-install-recommends --allow-downgrades -o Dpkg::Options::=--force-confold "$1\${2:+=$2}" >/dev/null
+  apt-get install -y -qq --no-install-recommends --allow-downgrades -o DPkg::Lock::Timeout=600 -o Dpkg::Options::=--force-confold "$1\${2:+=$2}" >/dev/null
 }
 `;
 

@@ -218,12 +218,17 @@ function beforeChange(kubelet: KubeletPart | undefined): readonly string[] {
     '# From here on the next run knows that this one had begun, and which service ran the kubelet.',
     'before_change() {',
     ...(restarts
-      ? ['  local path', '  due=$resumed', '  for path in "${kubelet_files[@]}"; do [ -z "${changed[$path]:-}" ] || due=yes; done']
+      ? ['  local path busy', '  due=$resumed', '  for path in "${kubelet_files[@]}"; do [ -z "${changed[$path]:-}" ] || due=yes; done']
       : []),
     ...(kubelet !== undefined && kubelet.stale.length > 0
       ? [
           '  stale=()',
           ...kubelet.stale.map((line) => `  ${line}`),
+          // Whoever says so may be wrong: programs that compute are pods that are still there.
+          '  if [ "${#stale[@]}" -gt 0 ] && [ "$live" = yes ] && command -v nvidia-smi >/dev/null; then',
+          '    busy=$(nvidia-smi --query-compute-apps=pid --format=csv,noheader 2>/dev/null | tr "\\n" " " || true)',
+          '    case $busy in *[0-9]*) stop 75 "the node is not drained: processes $busy use its GPUs" ;; esac',
+          '  fi',
           '  if [ "${#stale[@]}" -gt 0 ] && [ "$drained" = no ]; then',
           '    stop 75 "the CPU or Memory Manager changes on a node that has run: drain it, then run this with --drained (stale: ${stale[*]})"',
           '  fi',

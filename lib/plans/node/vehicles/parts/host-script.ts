@@ -1,4 +1,5 @@
 import { printer, shellQuote } from '../../../../internal';
+import { APT_ENVIRONMENT, APT_WAITS } from '../../apt';
 import { type HostFile, type HostSetup, CONTAINERD_FOLDER, SYSCTL_FILE, TMPFILES_FILE } from './host-setup';
 
 /** How a system keeps its kernel's arguments. Sources: GRUB's `/etc/default/grub.d` of Debian and Ubuntu; grubby of the RHEL family. */
@@ -64,7 +65,7 @@ function packages({ packages: names }: HostSetup, os: string): readonly string[]
   if (names.length === 0) return [];
   const list = names.map(shellQuote).join(' ');
   return /^(?:ubuntu|debian)/.test(os)
-    ? ['export DEBIAN_FRONTEND=noninteractive', 'apt-get update -qq', `apt-get install -y -qq --no-install-recommends ${list}`]
+    ? [APT_ENVIRONMENT, `apt-get update ${APT_WAITS} -qq`, `apt-get install ${APT_WAITS} -y -qq --no-install-recommends ${list}`]
     : [`dnf install -y -q ${list}`];
 }
 
