@@ -8,3 +8,4 @@ export * from './silence';
 export * from './table';
 export { isTold, tellOf, type TreeRoot } from './tree-root';
 export * from './unknown-texts';
+export * from './way/on-first-use';

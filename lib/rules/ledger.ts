@@ -32,6 +32,8 @@ export interface Ledger {
   findings(): readonly JudgedFinding[];
   /** What the rules could not judge, once for each fact that is missing. */
   unknowns(): readonly JudgedUnknown[];
+  /** The same of each that lacks it. */
+  eachUnknown(): readonly JudgedUnknown[];
   /** Every error as a problem. */
   problems(): readonly Problem[];
   /** The errors of a construct, as synth prints them. */
@@ -95,6 +97,11 @@ function newLedger(root: TreeRoot): Ledger {
     look();
     return verdict();
   };
+  const eachUnknown = (): readonly JudgedUnknown[] => {
+    const silences = silencesOf(entries);
+    const unknowns = unknownsOf(model(), undefined, (subject) => silenceOf(subject, silences));
+    return othersIn(entries).reduce((all, others) => all.flatMap((one) => others.saidUnknown(one) ?? []), unknowns);
+  };
 
   return {
     add(entry) {
@@ -110,11 +117,8 @@ function newLedger(root: TreeRoot): Ledger {
       version++;
     },
     model,
-    unknowns: () => {
-      const silences = silencesOf(entries);
-      const unknowns = unknownsOf(model(), undefined, (subject) => silenceOf(subject, silences));
-      return oncePerFact(othersIn(entries).reduce((all, others) => all.flatMap((one) => others.saidUnknown(one) ?? []), unknowns));
-    },
+    unknowns: () => oncePerFact(eachUnknown()),
+    eachUnknown,
     findings: () => {
       const { findings, own } = now();
       return [...findings, ...own];

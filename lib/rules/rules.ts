@@ -106,6 +106,7 @@ import { exclusiveRules } from './checks/pool/exclusive';
 import { hostPortRules } from './checks/pool/host-ports';
 import { hugePageRules } from './checks/pool/huge-pages';
 import { podNodeRules } from './checks/pool/landing-nodes';
+import { landingRules } from './checks/pool/landing';
 import { machineCloudRules } from './checks/pool/machine-cloud';
 import { networkDeviceRules } from './checks/pool/network-devices';
 import { oversubscribedRules } from './checks/pool/oversubscribed';
@@ -286,6 +287,7 @@ export const rules: readonly Rule[] = [
   ...hostPortRules,
   ...hugePageRules,
   ...podNodeRules,
+  ...landingRules,
   ...machineCloudRules,
   ...networkDeviceRules,
   ...oversubscribedRules,

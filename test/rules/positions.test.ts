@@ -19,6 +19,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'hami/webhook-scope',
     'job/restart-policy',
     'pool/moved-job',
+    'pool/none-takes',
     'kai/gang',
     'kai/queue',
     'karpenter/consolidation',

@@ -24,6 +24,6 @@ export { KaiScheduler, VolcanoVgpu } from './releases/batch-schedulers';
 export { MigSchedule } from './mig-schedule';
 export { WorkloadNamespace } from './nodes/workload-namespace';
 export { MpsInferenceService } from './mps-inference-service';
-export { filesOf, writeFiles } from './files';
-export { findings, modelOf, unknowns } from './findings';
+export { filesOf, writeFiles, type WriteOptions } from './files';
+export { findings, modelOf, unknowns, wayOf } from './findings';
 export { summary } from './summary';

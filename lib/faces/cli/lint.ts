@@ -37,21 +37,34 @@ export interface Outcome {
 /** Checks files, and says what was found. */
 export function lint(options: LintOptions, stdin: () => Iterable<string>, progress: Progress): Outcome {
   try {
-    const context = contextOf(options);
-    const values = options.values.map((given) => valuesOf(given, stdin));
-    const strange = values.flatMap(({ chart, strange: version }) => (version === undefined ? [] : [[chart, version] as const]));
-    const linter = newLinter({ ...context, strangeCharts: { ...context.strangeCharts, ...Object.fromEntries(strange) } }, values);
-    const read = readAll(options, stdin, linter, progress);
-    return outcomeOf(
-      linter.report(),
-      read,
-      options,
-      strange.map(([chart, version]) => nothingHeldOf(chart, version)),
-    );
+    const { report, read, strange } = judgedFiles(options, stdin, progress);
+    return outcomeOf(report, read, options, strange);
   } catch (error) {
     if (!GpuConfigError.is(error)) throw error;
     return { stdout: '', stderr: `${error.problems.map(describeProblem).join('\n')}\n`, code: 2 };
   }
+}
+
+/** Files that were read and judged together. */
+interface JudgedFiles {
+  readonly report: LintReport;
+  readonly read: ReadAll;
+  /** What is said of versions of charts of which nothing is held. */
+  readonly strange: readonly string[];
+}
+
+/**
+ * Reads files and judges them together.
+ *
+ * @throws GpuConfigError where the context or values of charts are wrong.
+ */
+export function judgedFiles(options: LintOptions, stdin: () => Iterable<string>, progress: Progress): JudgedFiles {
+  const context = contextOf(options);
+  const values = options.values.map((given) => valuesOf(given, stdin));
+  const strange = values.flatMap(({ chart, strange: version }) => (version === undefined ? [] : [[chart, version] as const]));
+  const linter = newLinter({ ...context, strangeCharts: { ...context.strangeCharts, ...Object.fromEntries(strange) } }, values);
+  const read = readAll(options, stdin, linter, progress);
+  return { report: linter.report(), read, strange: strange.map(([chart, version]) => nothingHeldOf(chart, version)) };
 }
 
 /** What of files is a failure to read, and what nobody need read. */

@@ -13,6 +13,7 @@ import {
   type JudgedFinding,
   type JudgedUnknown,
   oncePerFact,
+  type PodWay,
   renamed,
   type Rule,
   type Silence,
@@ -20,6 +21,7 @@ import {
   type Silences,
   toProblem,
   unknownsOf,
+  wayOf,
 } from '../../rules';
 
 /**
@@ -64,6 +66,22 @@ export const judgeAgain = (model: Model, { silences }: Standing, rules: readonly
 /** What the rules cannot judge in a model, with the silences of everything in the scope. */
 export const unknownsIn = (model: Model, { silences }: Standing): readonly JudgedUnknown[] =>
   oncePerFact(unknownsOf(model, undefined, (subject) => silenceOf(subject, silences)));
+
+/** The way of the pods of a component, with all that is known of its scope when somebody asks. */
+export function waysIn(own: ModelFragment, { silences, fragments }: Standing): readonly PodWay[] {
+  const all = [...fragments, own];
+  const once = <T>(of: (fragment: ModelFragment) => readonly T[] | undefined): readonly T[] => [
+    ...new Set(all.flatMap((one) => of(one) ?? [])),
+  ];
+  const around = {
+    pools: once(({ pools }) => pools),
+    clusters: once(({ clusters }) => clusters),
+    operators: once(({ operators }) => operators),
+    objects: once(({ objects }) => objects),
+    migSchedules: once(({ migSchedules }) => migSchedules),
+  };
+  return wayOf(mergeModel([around, { pods: own.pods ?? [] }]), { silenceOf: (subject) => silenceOf(subject, silences) });
+}
 
 /** What was accepted and said so far, in one cluster of a stack. */
 export interface Standing {

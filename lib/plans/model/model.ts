@@ -18,6 +18,8 @@ export interface Model {
   /** Clusters that are described whole: who serves their pools is in `operators`. Documents of others show a part. */
   readonly clusters: readonly ClusterDescription[];
   readonly pools: readonly PoolDescription[];
+  /** Who says that the pools are all the nodes there are: paths of contexts. Empty where there may be others. */
+  readonly complete: readonly string[];
   readonly kubelets: readonly KubeletFacts[];
   readonly operators: readonly OperatorFacts[];
   /** Files of their own, or of ConfigMaps. What the values of a release hold is there. */
@@ -193,6 +195,7 @@ export function mergeModel(fragments: Iterable<ModelFragment>): Model {
   const merged: { readonly [Sort in keyof Model]: unknown[] } = {
     clusters: [],
     pools: [],
+    complete: [],
     kubelets: [],
     operators: [],
     configs: [],

@@ -1,4 +1,4 @@
-import type { ComponentResourceOptions } from '@pulumi/pulumi';
+import { type ComponentResourceOptions, type Output, output } from '@pulumi/pulumi';
 import type { ReleaseKind, ReleasePlace } from '../../../plans/charts';
 import type { Plan } from '../../../plans/model';
 import type { Silence } from '../../../rules';
@@ -14,8 +14,8 @@ export interface ReleaseComponentArgs extends ComponentArgs {
 
 /** What every release of a chart is: its values follow from the cluster's pools, and it closes the cluster. */
 export abstract class ReleaseComponent<P extends { readonly silence?: Silence }> extends GpuComponent {
-  /** The chart's values, as they are delivered; an Output in them is a token. */
-  readonly values: Readonly<Record<string, unknown>>;
+  /** The chart's values, as they are delivered. */
+  readonly values: Output<Readonly<Record<string, unknown>>>;
 
   protected constructor(
     type: string,
@@ -39,7 +39,7 @@ export abstract class ReleaseComponent<P extends { readonly silence?: Silence }>
       opts: inCluster,
     });
     super(type, name, { ...blueprint, after: cluster.releases }, inCluster);
-    this.values = blueprint.model.operators?.[0]?.values ?? {};
+    this.values = output(blueprint.tokens.restore(blueprint.model.operators?.[0]?.values ?? {})) as typeof this.values;
     cluster.serve(this, blueprint.model, place.path);
   }
 

@@ -14,7 +14,7 @@ import {
 import { migConfigNames } from '../../../words/formats';
 import { isCutByOperator, MIG_CONFIG_LABEL, tolerate } from '../../../plans/allocators';
 import { configMapOf } from '../../lookups/configs';
-import { schedulesOf } from '../../../plans/capacity';
+import { schedulesOf } from '../../../plans/landing';
 import { flow } from '../pool/landing-nodes';
 import { besideMixed } from '../mig/mig';
 import { operatorsOf } from './operators';
