@@ -139,7 +139,6 @@ const RULES: Readonly<Partial<Record<Stage, readonly string[]>>> = {
     'pod/unbounded-shm',
     'pod/host-dns',
     'pool/dtype',
-    'pool/memory-unknown',
     'pool/memory-margin',
     'pool/network-devices',
     'hami/memory',
