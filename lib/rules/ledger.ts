@@ -1,4 +1,4 @@
-import { describeProblem, type Problem, withoutVariables } from '../internal';
+import { describeProblem, describeSorts, type Problem, withoutVariables } from '../internal';
 import { type Model, type ModelFragment, mergeModel, type PoolDescription } from '../plans/model';
 import { errorsOf, judge, oncePerFact, toProblem, unknownsOf, warningsOf } from './judge';
 import type { JudgedFinding, JudgedUnknown } from './rule';
@@ -76,13 +76,17 @@ function newLedger(root: TreeRoot): Ledger {
     if (judged?.version !== version) {
       if (looked !== version) look();
       judged = { version, verdict: verdictOf(entries) };
-      for (const warning of judged.verdict.warnings) print(`warning: ${describeProblem(toProblem(warning))}\n`);
+      print(judged.verdict.warnings.map(toProblem));
     }
     return judged.verdict;
   };
-  const print = (text: string): void => {
-    if (!printed.has(text)) process.stderr.write(text);
-    printed.add(text);
+  /** Each warning once, those of one sort together: a thousand pods may have the same fault. */
+  const print = (warnings: readonly Problem[]): void => {
+    const fresh = warnings.filter((warning) => {
+      const text = describeProblem(warning);
+      return !printed.has(text) && printed.add(text);
+    });
+    for (const text of describeSorts(fresh)) process.stderr.write(`warning: ${text}\n`);
   };
   const model = (): Model => {
     look();
