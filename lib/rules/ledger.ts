@@ -2,6 +2,7 @@ import { describeProblem, describeSorts, type Problem, withoutVariables } from '
 import { type Model, type ModelFragment, mergeModel, type PoolDescription } from '../plans/model';
 import { errorsOf, judge, oncePerFact, toProblem, unknownsOf, warningsOf } from './judge';
 import type { JudgedFinding, JudgedUnknown } from './rule';
+import { presentId, renamed } from './former-ids';
 import { type Silence, silenceOf } from './silence';
 import { type OthersEntry, saidBy } from './others-entry';
 import { duringWrites, type TreeRoot } from './tree-root';
@@ -31,6 +32,8 @@ export interface Ledger {
   findings(): readonly JudgedFinding[];
   /** What the rules could not judge, once for each fact that is missing. */
   unknowns(): readonly JudgedUnknown[];
+  /** The same of each that lacks it. */
+  eachUnknown(): readonly JudgedUnknown[];
   /** Every error as a problem. */
   problems(): readonly Problem[];
   /** The errors of a construct, as synth prints them. */
@@ -77,15 +80,19 @@ function newLedger(root: TreeRoot): Ledger {
       if (looked !== version) look();
       judged = { version, verdict: verdictOf(entries) };
       print(judged.verdict.warnings.map(toProblem));
+      for (const { path, silence } of entries)
+        for (const id in silence) if (presentId(id) !== undefined) say(`note: ${path}.silence: ${renamed(id)}`);
     }
     return judged.verdict;
   };
+  /** Whether this is said for the first time. */
+  const isNew = (text: string): boolean => !printed.has(text) && printed.add(text).has(text);
+  const say = (text: string): void => {
+    if (isNew(text)) process.stderr.write(`${text}\n`);
+  };
   /** Each warning once, those of one sort together: a thousand pods may have the same fault. */
   const print = (warnings: readonly Problem[]): void => {
-    const fresh = warnings.filter((warning) => {
-      const text = describeProblem(warning);
-      return !printed.has(text) && printed.add(text);
-    });
+    const fresh = warnings.filter((warning) => isNew(describeProblem(warning)));
     for (const text of describeSorts(fresh)) process.stderr.write(`warning: ${text}\n`);
   };
   const model = (): Model => {
@@ -95,6 +102,11 @@ function newLedger(root: TreeRoot): Ledger {
   const now = (): Verdict => {
     look();
     return verdict();
+  };
+  const eachUnknown = (): readonly JudgedUnknown[] => {
+    const silences = silencesOf(entries);
+    const unknowns = unknownsOf(model(), undefined, (subject) => silenceOf(subject, silences));
+    return othersIn(entries).reduce((all, others) => all.flatMap((one) => others.saidUnknown(one) ?? []), unknowns);
   };
 
   return {
@@ -111,11 +123,8 @@ function newLedger(root: TreeRoot): Ledger {
       version++;
     },
     model,
-    unknowns: () => {
-      const silences = silencesOf(entries);
-      const unknowns = unknownsOf(model(), undefined, (subject) => silenceOf(subject, silences));
-      return oncePerFact(othersIn(entries).reduce((all, others) => all.flatMap((one) => others.saidUnknown(one) ?? []), unknowns));
-    },
+    unknowns: () => oncePerFact(eachUnknown()),
+    eachUnknown,
     findings: () => {
       const { findings, own } = now();
       return [...findings, ...own];

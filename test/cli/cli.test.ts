@@ -389,7 +389,7 @@ describe('a context', () => {
     const schema = JSON.parse(cli('lint', '--context-schema').stdout) as {
       properties: { pools: { items: { anyOf: { properties: object }[] } } };
     };
-    expect(Object.keys(schema.properties)).toEqual(['kubernetes', 'distribution', 'pools', 'charts']);
+    expect(Object.keys(schema.properties)).toEqual(['kubernetes', 'distribution', 'pools', 'complete', 'charts']);
     expect(schema.properties.pools.items.anyOf.map(({ properties }) => 'nodeSelector' in properties)).toEqual([true, true]);
   });
 });

@@ -73,6 +73,8 @@ const operatorKeys: Readonly<Record<keyof OperatorFacts, unknown>> = {
   scope: json,
   nodeNames: json,
   delivery: json,
+  instance: json,
+  nics: json,
 };
 const OPERATOR_NEEDS = new Set(['path', 'chart', 'version', 'namespace', 'releaseName', 'values']);
 const operatorSchema: Schema = {
@@ -141,6 +143,7 @@ export class ClusterElsewhere implements ServedCluster {
   readonly operators: readonly OperatorFacts[];
   readonly migSchedules: readonly MigScheduleFacts[];
   readonly releases: readonly GpuComponent[] = [];
+  readonly runtimeClasses: readonly string[] = [];
   readonly closedBy = undefined;
   /** What the releases that it was given say of themselves. */
   readonly served: OperatorFacts[] = [];
