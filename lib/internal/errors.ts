@@ -1,3 +1,4 @@
+import { grouped } from './grouped';
 import { likelyFirst } from './nearest';
 import { isPlainObject } from './plain-object';
 import { at as step } from './path';
@@ -85,6 +86,19 @@ export function describeProblem({ path, problem, got, allowed, fix, rule }: Said
   if (fix !== undefined) lines.push(`  fix: ${onOneLine(fix)}`);
   return lines.join('\n');
 }
+
+/** Problems of one sort as one text each: the first of them whole, then where the others are. */
+export function describeSorts(problems: readonly Problem[]): readonly string[] {
+  const sortOf = ({ rule, problem, allowed, fix }: Problem): string => JSON.stringify([rule, problem, show(allowed), fix]);
+  return [...grouped(problems, sortOf).values()].map(([first, ...others]) => {
+    const text = first === undefined ? '' : describeProblem(first);
+    const more = others.length - PATHS_SHOWN;
+    const paths = others.slice(0, PATHS_SHOWN).map(({ path }) => onOneLine(path));
+    return others.length === 0 ? text : `${text}\n  also: ${paths.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  });
+}
+
+const PATHS_SHOWN = 5;
 
 function list(values: readonly unknown[]): string {
   const shown = values.slice(0, ALLOWED_SHOWN).map(show).join(', ');

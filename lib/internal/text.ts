@@ -61,3 +61,12 @@ export function printer(name: string, text: string): readonly string[] {
   for (let number = 2; text.includes(delimiter); number++) delimiter = `END_OF_TEXT_${number}`;
   return [`${name}() {`, `  cat <<'${delimiter}'`, ...textLines, delimiter, '}'];
 }
+
+/**
+ * A text in which no URL has the user and password that it was written with, nor its query: those of signed addresses are
+ * secrets too. A password with a slash in it is not part of a URL, and is left out all the same.
+ */
+export const withoutCredentials = (text: string): string => text.replace(CREDENTIALS, '$1').replace(QUERY, '$1?...');
+
+const CREDENTIALS = /([a-z][a-z0-9+.-]*:\/\/)(?:[^\s/?#@"'<>]*:(?!\d+\/)[^\s"'<>]*@|[^\s/?#"'<>]*@)/gi;
+const QUERY = /(:\/\/[^\s?#"'<>]*)\?[^\s#"'<>]+/g;

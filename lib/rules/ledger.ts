@@ -1,4 +1,4 @@
-import { describeProblem, type Problem, withoutVariables } from '../internal';
+import { describeProblem, describeSorts, type Problem, withoutVariables } from '../internal';
 import { type Model, type ModelFragment, mergeModel, type PoolDescription } from '../plans/model';
 import { errorsOf, judge, oncePerFact, toProblem, unknownsOf, warningsOf } from './judge';
 import type { JudgedFinding, JudgedUnknown } from './rule';
@@ -79,15 +79,21 @@ function newLedger(root: TreeRoot): Ledger {
     if (judged?.version !== version) {
       if (looked !== version) look();
       judged = { version, verdict: verdictOf(entries) };
-      for (const warning of judged.verdict.warnings) print(`warning: ${describeProblem(toProblem(warning))}\n`);
+      print(judged.verdict.warnings.map(toProblem));
       for (const { path, silence } of entries)
-        for (const id in silence) if (presentId(id) !== undefined) print(`note: ${path}.silence: ${renamed(id)}\n`);
+        for (const id in silence) if (presentId(id) !== undefined) say(`note: ${path}.silence: ${renamed(id)}`);
     }
     return judged.verdict;
   };
-  const print = (text: string): void => {
-    if (!printed.has(text)) process.stderr.write(text);
-    printed.add(text);
+  /** Whether this is said for the first time. */
+  const isNew = (text: string): boolean => !printed.has(text) && printed.add(text).has(text);
+  const say = (text: string): void => {
+    if (isNew(text)) process.stderr.write(`${text}\n`);
+  };
+  /** Each warning once, those of one sort together: a thousand pods may have the same fault. */
+  const print = (warnings: readonly Problem[]): void => {
+    const fresh = warnings.filter((warning) => isNew(describeProblem(warning)));
+    for (const text of describeSorts(fresh)) process.stderr.write(`warning: ${text}\n`);
   };
   const model = (): Model => {
     look();

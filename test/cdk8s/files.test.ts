@@ -237,6 +237,24 @@ describe('what an earlier run wrote and this one does not', () => {
     ));
 });
 
+test.each(['aux', 'CON', 'nul.2', 'lpt1', 'com9'])('fails for a pool %s, whose folder Windows cannot make', (id) => {
+  const folder = scratch();
+  const app = new App({ outdir: join(folder, 'dist') });
+  const cluster = new GpuCluster(new Chart(app, 'ml'), 'prod', { kubernetes: '1.34' });
+  new TunedGpuNode(cluster, id, { ...dgx, intent: 'training' });
+  expect(() => writeFiles(app, join(folder, 'nodes'))).toThrow(`prod/${id}: is a name that Windows gives no file or folder`);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('fails for pools that differ in upper and lower case alone', () => {
+  const folder = scratch();
+  const app = new App({ outdir: join(folder, 'dist') });
+  const cluster = new GpuCluster(new Chart(app, 'ml'), 'prod', { kubernetes: '1.34' });
+  for (const id of ['auxiliary', 'train', 'Train']) new TunedGpuNode(cluster, id, { ...dgx, intent: 'training' });
+  expect(() => writeFiles(app, join(folder, 'nodes'))).toThrow(/^prod\/train: is the same as prod\/Train on Windows and macOS/);
+  expect(() => writeFiles(app, join(folder, 'nodes'))).not.toThrow(/auxiliary|bootstrap/);
+});
+
 const hashOf = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');
 
 test('writing again gives the same files and deletes nothing', () => {

@@ -304,3 +304,18 @@ const ALL = { NVIDIA_VISIBLE_DEVICES: kplus.EnvValue.fromValue('all') };
 const fails = (): never => {
   throw new Error('no');
 };
+
+test('warnings of one sort are printed together, each once however often the app is judged', () => {
+  const app = new App();
+  const chart = new Chart(app, 'ml', { namespace: 'ml' });
+  const cluster = new GpuCluster(chart, 'prod', { kubernetes: '1.34', silence: { 'pool/unserved': 'the operator is elsewhere' } });
+  const pool = new GpuNodePool(cluster, 'train', dgx);
+  for (let index = 0; index < 9; index++) {
+    const image = 'registry.example/x:latest';
+    new GpuTrainingJob(chart, `job-${index}`, { pool, numNodes: 2, request: { gpus: 8 }, image, command: ['torchrun', 'a.py'] });
+  }
+  const { warned } = synthesised(app);
+  expect(warned.match(/^warning: .*\[network\/no-fabric\]$/gm)).toHaveLength(1);
+  expect(warned).toMatch(/^ {2}also: ml\/job-1\.\S+, .* and 3 more$/m);
+  expect(synthesised(app).warned).toBe('');
+});

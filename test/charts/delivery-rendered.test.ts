@@ -219,6 +219,21 @@ describe('fails with what to do', () => {
     );
   });
 
+  test.each([
+    ['https://ci:hunter2@charts.example/gpu-operator.tgz', 'https://charts.example/gpu-operator.tgz'],
+    ['https://ci:hunter2/@charts.example/gpu-operator.tgz', 'https://charts.example/gpu-operator.tgz'],
+    ['https://charts.example/gpu-operator.tgz?sig=hunter2', 'https://charts.example/gpu-operator.tgz?...'],
+    ['oci://hunter2@charts.example:5000/gpu-operator', 'oci://charts.example:5000/gpu-operator'],
+  ])('when the address of the chart %s has a password, which nobody prints', (chart, plain) => {
+    const said = `Error: failed to fetch ${chart} : 401 Unauthorized`;
+    const fakes = [fakeHelm('', { status: 1, stderr: said }), fakeHelm('{', {})];
+    for (const { helm } of fakes) {
+      const { message } = failure({ helm, charts: { 'gpu-operator': chart } });
+      expect(message).not.toContain('hunter2');
+      expect(message).toContain(plain);
+    }
+  });
+
   test('when helm ends before it has read the values, in its own words', () => {
     const helm = join(folder, 'old-helm');
     writeFileSync(helm, '#!/bin/sh\nexec <&-\necho "Error: unknown flag: --values" >&2\nexit 1\n', { mode: 0o755 });

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { check, describeProblem, GpuConfigError, likelyFirst, map, oneOf, show, text } from '../../lib/internal';
+import { check, describeProblem, describeSorts, GpuConfigError, likelyFirst, map, oneOf, show, text } from '../../lib/internal';
 
 const problems = [{ path: 'prod/train.nodes', problem: 'is not a count', got: -1, fix: 'give 0 or more' }];
 
@@ -86,4 +86,14 @@ class GpuNodePool {
 
 test('names constructs inside a value, and does not write them out', () => {
   expect(show([{ pool: new GpuNodePool(), hosts: 'a[1-4]' }])).toBe('[{"pool":"a GpuNodePool","hosts":"a[1-4]"}]');
+});
+
+test('problems of one sort are one text, with the places of the others, of which a few are named', () => {
+  const of = (path: string, rule: string, fix = 'mend it') => ({ path, problem: 'is wrong', fix, rule });
+  const many = Array.from({ length: 8 }, (_, index) => of(`ml/a${index}`, 'a/a'));
+  expect(describeSorts([...many, of('ml/b', 'b/b'), of('ml/c', 'a/a', 'mend that')])).toEqual([
+    'ml/a0: is wrong [a/a]\n  fix: mend it\n  also: ml/a1, ml/a2, ml/a3, ml/a4, ml/a5 and 2 more',
+    'ml/b: is wrong [b/b]\n  fix: mend it',
+    'ml/c: is wrong [a/a]\n  fix: mend that',
+  ]);
 });

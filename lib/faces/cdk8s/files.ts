@@ -10,6 +10,7 @@ import { PoolConstruct } from './pool';
 import { scopeOf } from './scope';
 import { writeAll } from './disk/atomic';
 import { earlierThan, RECORD, removeEarlier } from './disk/earlier';
+import { notPortable } from './disk/portable';
 import { codeOf, inside, linkBelow, obstacleTo, real } from './disk/targets';
 
 /** Every file of the constructs below a scope, by path: node files and Helm values, nothing that is a manifest. */
@@ -52,7 +53,7 @@ const optionsSchema = object<Record<keyof WriteOptions, unknown>>({ earlier: opt
  *   takes every `.yaml` below it for a manifest, nor may the output folder lie in it.
  * @param options What becomes of what an earlier run wrote.
  * @throws GpuConfigError when the folder is not apart from the output folder, symbolic links followed, when two files have
- *   one path, when the app has an error, or when a file cannot be written.
+ *   one path or a name that not every system can have, when the app has an error, or when a file cannot be written.
  */
 export function writeFiles(scope: IConstruct, folder: string, options: WriteOptions = {}): readonly string[] {
   scopeOf(scope, 'writeFiles');
@@ -63,6 +64,7 @@ export function writeFiles(scope: IConstruct, folder: string, options: WriteOpti
   throwIfAny([
     ...apart(scope, target, places, folder),
     ...collisions(files),
+    ...notPortable(files),
     ...taken(target, [...places, join(target, RECORD)], folder),
     ...ledgerOf(scope.node.root).problems(),
   ]);

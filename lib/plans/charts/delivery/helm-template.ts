@@ -2,7 +2,7 @@ import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { GpuConfigError, parseYaml, type Problem, toYaml } from '../../../internal';
+import { GpuConfigError, parseYaml, type Problem, toYaml, withoutCredentials } from '../../../internal';
 
 /** A chart to be rendered, and everything that decides what comes of it. */
 export interface ChartRendering {
@@ -82,7 +82,8 @@ function run(rendering: ChartRendering): string {
     windowsHide: true,
   });
   if (result.error === undefined && result.status === 0) return result.stdout;
-  throw new GpuConfigError([failure(rendering, result)]);
+  const { problem, ...failed } = failure(rendering, result);
+  throw new GpuConfigError([{ ...failed, problem: withoutCredentials(problem) }]);
 }
 
 /** No shell reads them; after `--` nothing is taken for a flag. */
@@ -125,7 +126,7 @@ function read({ path, chart }: ChartRendering, text: string): readonly unknown[]
     throw new GpuConfigError([
       {
         path,
-        problem: `what helm rendered of ${chart} is not YAML: ${error instanceof Error ? error.message : ''}`,
+        problem: `what helm rendered of ${withoutCredentials(chart)} is not YAML: ${error instanceof Error ? error.message : ''}`,
         fix: 'look at what helm template prints for this chart',
       },
     ]);
