@@ -29,7 +29,7 @@ export function valueIn(value: unknown, ...steps: readonly (string | number)[]):
   let inner = value;
   for (const step of steps) {
     if (Array.isArray(inner)) inner = typeof step === 'number' ? (inner[step] as unknown) : undefined;
-    else inner = isPlainObject(inner) ? inner[step] : undefined;
+    else inner = isPlainObject(inner) && Object.hasOwn(inner, step) ? inner[step] : undefined;
   }
   return inner;
 }

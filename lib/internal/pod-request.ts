@@ -1,3 +1,4 @@
+import { ownValue } from './value-at';
 import type { Container, PodSpec } from '../words/kubernetes';
 
 /** When a container runs: before the others and to its end, from before the others on (a sidecar), or with the others. */
@@ -49,8 +50,9 @@ export function wholePodRequest(
   resource: string,
   parse: Parse,
 ): { readonly own: number | undefined; readonly overhead: number } {
-  const own = parse(resources?.requests?.[resource] ?? resources?.limits?.[resource]);
-  const added = typeof overhead === 'object' && overhead !== null ? (overhead as Readonly<Record<string, unknown>>)[resource] : undefined;
+  const own = parse(ownValue(resources?.requests, resource) ?? ownValue(resources?.limits, resource));
+  const added =
+    typeof overhead === 'object' && overhead !== null ? ownValue(overhead as Readonly<Record<string, unknown>>, resource) : undefined;
   return { own, overhead: parse(added) ?? 0 };
 }
 
@@ -58,6 +60,6 @@ export function wholePodRequest(
 export function podRequest(spec: PodSpec, resource: string, parse: Parse): number {
   const { own, overhead } = wholePodRequest(spec, resource, parse);
   const ofContainer = ({ container: { resources } }: ContainerInTurn): number =>
-    parse(resources?.requests?.[resource] ?? resources?.limits?.[resource]) ?? 0;
+    parse(ownValue(resources?.requests, resource) ?? ownValue(resources?.limits, resource)) ?? 0;
   return (own ?? peakOf(inTurn(spec), ofContainer)) + overhead;
 }

@@ -1,3 +1,4 @@
+import { ownValue } from './value-at';
 import type { Problem } from './errors';
 import { at } from './path';
 import { isPlainObject } from './plain-object';
@@ -40,7 +41,7 @@ function refusalOf(taken: Taken | undefined, value: unknown): { readonly why: st
   if (taken === undefined || typeof taken === 'string') return { why: taken ?? 'nothing is known of it there' };
   const { only, never = [], without = [], why } = taken;
   if ((only !== undefined && !only.includes(value)) || never.includes(value)) return { why };
-  const keys = isPlainObject(value) ? without.filter((key) => value[key] !== undefined) : [];
+  const keys = isPlainObject(value) ? without.filter((key) => ownValue(value, key) !== undefined) : [];
   return keys.length === 0 ? undefined : { why, keys };
 }
 
@@ -56,7 +57,7 @@ export function notTaken<Prop extends string>(given: object, { takes, delivered,
       problems.push({
         path: key === undefined ? at(path, prop) : at(at(path, prop), key),
         problem: `is not for ${name}: ${refusal.why}`,
-        got: key === undefined ? value : (value as Readonly<Record<string, unknown>>)[key],
+        got: key === undefined ? value : ownValue(value as Readonly<Record<string, unknown>>, key),
         fix: fix((other) => refusalOf(other[prop], value) === undefined),
       });
   }

@@ -12,15 +12,16 @@ export function withoutNulls(value: unknown): unknown {
     return items.some((item, index) => item !== given[index]) ? items : given;
   }
   if (!isPlainObject(value)) return value;
-  let changed = false;
-  const kept: Record<string, unknown> = {};
+  let kept: Map<string, unknown> | undefined;
   for (const key of Object.keys(value)) {
     const inner = value[key];
     const sound = withoutNulls(inner);
-    if (sound !== inner || inner === null) changed = true;
-    if (inner !== null) kept[key] = sound;
+    if (sound === inner && inner !== null) continue;
+    kept ??= new Map(Object.entries(value));
+    if (inner === null) kept.delete(key);
+    else kept.set(key, sound);
   }
-  return changed ? kept : value;
+  return kept === undefined ? value : Object.fromEntries(kept);
 }
 
 /** An object type without the possibility of `undefined`: such fields become optional. */

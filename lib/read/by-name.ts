@@ -1,4 +1,4 @@
-import { anyOf, check, GpuConfigError, isPlainObject, oneOf, required, type Schema } from '../internal';
+import { anyOf, check, GpuConfigError, isPlainObject, oneOf, ownValue, required, type Schema } from '../internal';
 import { defaultAllocators, exclusive } from '../plans/allocators';
 import { machineNamed, machineNames } from '../words/machine';
 import type { OfferRow } from '../plans/model';
@@ -6,7 +6,7 @@ import { borrowedPoolSchema } from '../plans/node';
 
 const attributes = borrowedPoolSchema.is === 'object' ? borrowedPoolSchema.keys : {};
 
-const formOf = (key: string): Schema => attributes[key]?.schema ?? { is: 'json' };
+const formOf = (key: string): Schema => ownValue(attributes, key)?.schema ?? { is: 'json' };
 
 /** The functions that make offers, by name. */
 const OFFERS: ReadonlyMap<string, OfferRow> = new Map(defaultAllocators.flatMap(({ offers }) => Object.entries(offers)));

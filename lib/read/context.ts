@@ -8,6 +8,7 @@ import {
   object,
   oneOf,
   optional,
+  ownValue,
   parse,
   plainText,
   type Problem,
@@ -151,7 +152,7 @@ function clusterOf([first, ...others]: readonly PoolDescription[]): KnownCluster
 function chartsOf(given: Readonly<Record<string, string>> = {}): Pick<Context, 'charts' | 'strangeCharts'> {
   const [charts, strangeCharts]: [Record<string, string>, Record<string, string>] = [{}, {}];
   for (const row of chartRows) {
-    const version = given[row.id];
+    const version = ownValue(given, row.id);
     const known = versionOf(row, version);
     if (known !== undefined) charts[row.id] = known;
     else if (version !== undefined) strangeCharts[row.id] = version;

@@ -1,4 +1,5 @@
-import { isWrongShape, wrongShape } from '../words/kinds';
+import { grouped } from '../internal';
+import { hasWrongPod, isWrongShape, wrongFields, wrongShape } from '../words/kinds';
 import { mergeModel, type Model, type ModelFragment } from '../plans/model';
 import { type JudgedFinding, type JudgedUnknown, judge, RULE_FAILED, unknownsOf } from '../rules';
 import { withMigSchedules } from './mig-schedules';
@@ -27,20 +28,58 @@ export interface Beside {
 }
 
 /**
- * Rules take it that an object has the form of its kind, which an API server sees to before anything else. Where a rule
- * fails, the documents that do not have it are reported and the others are judged without them.
+ * Rules take it that an object has the form of its kind, which an API server sees to before anything else. Where a rule fails,
+ * or finds something in a document that does not have it, that document is reported and the others are judged without it. A
+ * rule that fails over a document all the same is reported there: what it has to say of the others is said.
  */
 export function judgeUnits(units: readonly Unit[], beside: Beside): JudgedUnits {
   const whole = judged(units, beside);
-  if (!whole.findings.some(({ rule }) => rule === RULE_FAILED)) return { ...whole, malformed: [] };
-  const misshapen = new Set([...new Set(units.map(sourceOf))].filter(isMisshapen));
-  if (misshapen.size === 0) return { ...whole, malformed: [] };
-  const sound = units.filter((unit) => !misshapen.has(sourceOf(unit)));
-  const malformed = [...misshapen].flatMap((source) => (source ? [malformedAt(source, readIfYaml(source.text()))] : []));
-  return { ...judged(sound, beside), malformed };
+  if (whole.findings.length === 0) return { ...whole, malformed: [] };
+  const spoken = sourcesOf(whole, () => true);
+  const failed = whole.findings.some(isOfFailure);
+  const sure = leaving(whole, units, beside, (unit) => (failed || spoken.has(sourceOf(unit))) && isSurelyWrong(unit));
+  // What only looks wrong by the names of its fields is that where a rule stumbles over it.
+  const over = sourcesOf(sure, isOfFailure);
+  const likely = leaving(sure, sure.units, beside, (unit) => over.has(sourceOf(unit)) && isWrongShape(unit.object));
+  return {
+    ...likely,
+    findings: likely.findings.filter((finding) => !isOfFailure(finding)),
+    malformed: [...sure.left, ...likely.left].map((source) => malformedAt(source, readIfYaml(source.text()))).concat(unjudgedIn(likely)),
+  };
 }
 
-const isMisshapen = (source: Source | undefined): boolean => source !== undefined && isWrongShape(readIfYaml(source.text()));
+/** Whether the API says that a pod, or what makes it, has another form. */
+const isSurelyWrong = ({ object, fragment: { pods = [] } }: Unit): boolean =>
+  hasWrongPod(object) || pods.some(({ spec }) => wrongFields('PodSpec', spec, true).next().done === false);
+
+/** The documents of some findings. */
+const sourcesOf = ({ findings, origins }: Judged, isSo: (finding: JudgedFinding) => boolean): ReadonlySet<Source | undefined> =>
+  new Set(findings.filter(isSo).map(({ subject }) => origins.get(subject)?.source));
+
+/** What is judged without the documents in which something is so. */
+function leaving(before: Judged, units: readonly Unit[], beside: Beside, isSo: (unit: Unit) => boolean) {
+  const left = new Set(units.flatMap((unit) => (isSo(unit) ? (sourceOf(unit) ?? []) : [])));
+  if (left.size === 0) return { ...before, units, left };
+  const rest = units.filter((unit) => !left.has(sourceOf(unit) as Source));
+  return { ...judged(rest, beside), units: rest, left };
+}
+
+type Judged = Omit<JudgedUnits, 'malformed'>;
+
+const isOfFailure = ({ rule }: JudgedFinding): boolean => rule === RULE_FAILED;
+
+/** What rules failed over, once for each object. */
+function unjudgedIn({ findings, origins }: Judged): readonly Unreadable[] {
+  return [...grouped(findings.filter(isOfFailure), ({ subject }) => subject)].flatMap(([subject, [first, ...others]]) => {
+    if (first === undefined) return [];
+    const origin = origins.get(subject);
+    const { file, ...place } = origin
+      ? { file: origin.source.file, ...positionIn(origin.source, origin.steps) }
+      : { file: subject, line: 1, column: 1 };
+    const more = others.length === 0 ? '' : `, and ${others.length} more ${others.length === 1 ? 'rule' : 'rules'} as well`;
+    return [{ file, ...place, problem: `${first.problem}${more}`, fix: first.fix }];
+  });
+}
 
 /** What is said of a document that does not have the form of its kind. */
 export function malformedAt(source: Source, value: unknown): Unreadable {
@@ -55,7 +94,7 @@ export function malformedAt(source: Source, value: unknown): Unreadable {
 
 const sourceOf = ({ origins: [first] }: Unit): Source | undefined => first?.[1].source;
 
-function judged(units: readonly Unit[], { fragments, texts }: Beside): Omit<JudgedUnits, 'malformed'> {
+function judged(units: readonly Unit[], { fragments, texts }: Beside): Judged {
   const model = withMigSchedules(mergeModel([...fragments, ...units.map(({ fragment }) => fragment)]));
   const origins = new Map<string, Origin>();
   for (const unit of units) for (const [path, origin] of unit.origins) origins.set(path, origin);

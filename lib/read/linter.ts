@@ -4,7 +4,8 @@ import { type Context, noContext } from './context';
 import type { Document, NotJudged, Unreadable } from './yaml/document';
 import { joined } from './joined';
 import { judgeUnits, malformedAt } from './judge-units';
-import { newKustomized } from './kustomize/kustomized';
+import { newKustomized, type Withheld } from './kustomize/kustomized';
+import { foundInBuilds } from './rebuilt';
 import { agreedIn, missingOf } from './missing';
 import { asKnown, type ChartValues, factsOfContext, sourceOf, unitOfValues, unitsOf } from './model';
 import { newUnjudged } from './not-judged';
@@ -18,6 +19,8 @@ import { silencesOf, type UnusedSilence } from './places/silences';
 export interface LintReport {
   /** In the order of files and lines. */
   readonly findings: readonly PlacedFinding[];
+  /** Errors that are warnings here, since a kustomization changes their object. */
+  readonly withheld: readonly Withheld[];
   /** What no rule could judge for want of a fact, once for each fact. */
   readonly unknowns: readonly PlacedUnknown[];
   readonly unreadable: readonly Unreadable[];
@@ -46,8 +49,16 @@ export interface Linter {
   report(): LintReport;
 }
 
-/** A linter that has read nothing. */
-export function newLinter(context: Context = noContext, values: readonly ChartValues[] = []): Linter {
+/**
+ * A linter that has read nothing.
+ *
+ * @param exists Whether there is a file, of those that were not read.
+ */
+export function newLinter(
+  context: Context = noContext,
+  values: readonly ChartValues[] = [],
+  exists: (path: string) => boolean = () => true,
+): Linter {
   const silences = silencesOf();
   const kustomized = newKustomized();
   const unjudged = newUnjudged(context);
@@ -57,6 +68,8 @@ export function newLinter(context: Context = noContext, values: readonly ChartVa
   /** Tokens by the text that they mean. */
   const texts = new Map<string, string>();
   let documents = 0;
+  const missingPatches = (): readonly Unreadable[] =>
+    kustomized.unreadPatches().flatMap(({ path, ...place }) => (exists(path) ? [] : [place]));
 
   return {
     add(document) {
@@ -73,14 +86,17 @@ export function newLinter(context: Context = noContext, values: readonly ChartVa
       }
     },
     report() {
-      const all = [...joined(units, context, texts), ...values.map((given) => unitOfValues(given, context, texts))];
-      const judged = judgeUnits(all, { fragments: [factsOfContext(context)], texts });
+      const given = values.map((one) => unitOfValues(one, context, texts));
+      const beside = { fragments: [factsOfContext(context)], texts };
+      const judged = judgeUnits([...joined(units, context, texts), ...given], beside);
+      const inBuild = foundInBuilds(units, given, context, beside);
       const origins = new Map([...(context.origins ?? []), ...judged.origins]);
       const findings = once(judged.findings).map((finding) => placed(finding, origins, silences));
       return {
-        findings: findings.flatMap((finding) => kustomized.asFarAsBuilt(finding)).sort(inOrder),
+        findings: findings.flatMap((finding) => kustomized.asFarAsBuilt(finding, inBuild)).sort(inOrder),
+        withheld: kustomized.withheld,
         unknowns: oncePerFact(judged.unknowns.flatMap((one) => placedUnknown(one, origins, silences)).sort(inOrder), placeOf),
-        unreadable: [...malformed, ...judged.malformed, ...silences.wrong],
+        unreadable: [...malformed, ...judged.malformed, ...silences.wrong, ...missingPatches()],
         notJudged: unjudged.all(judged.origins),
         readInPart: partly.all(),
         documents: documents + values.length,

@@ -1,4 +1,4 @@
-import { isWrongShape, wrongShape } from '../words/kinds';
+import { hasWrongPod, isWrongShape, wrongShape } from '../words/kinds';
 import { mergeModel, type ModelFragment } from '../plans/model';
 import { judge, type JudgedFinding, type JudgedUnknown, oncePerFact, RULE_FAILED, unknownsOf } from '../rules';
 import type { Context } from './context';
@@ -39,8 +39,12 @@ export interface ReadOthers {
   said(finding: JudgedFinding): JudgedFinding;
   /** The same for what nobody could judge; undefined where its rule is silenced. */
   saidUnknown(unknown: JudgedUnknown): JudgedUnknown | undefined;
-  /** The same without the objects that do not have the form of their kind; undefined where all have it. */
-  sound(): ReadOthers | undefined;
+  /**
+   * The same without the objects that do not have the form of their kind; undefined where all have it.
+   *
+   * @param stumbledOver Subjects over which a rule fails: of them it is certain where it only looks so.
+   */
+  sound(stumbledOver: ReadonlySet<string>): ReadOthers | undefined;
 }
 
 /**
@@ -92,8 +96,9 @@ export function readOthers(objects: readonly OtherObject[], context: Context, be
       const { file: _file, line: _line, column: _column, object: _object, at, ...rest } = one;
       return { ...rest, subject: name, ...placeOf(at) };
     },
-    sound() {
-      const misshapen = new Set(objects.filter(({ value }) => isWrongShape(value)));
+    sound(stumbledOver) {
+      const names = new Set([...stumbledOver].map((subject) => nameOf.get(subject)));
+      const misshapen = new Set(objects.filter(({ name, value }) => (names.has(name) ? isWrongShape(value) : hasWrongPod(value))));
       if (misshapen.size === 0) return undefined;
       const others = objects.filter((object) => !misshapen.has(object));
       return readOthers(others, context, [...misshapen].map(malformed));
@@ -120,7 +125,8 @@ export function judgeOthers(objects: readonly OtherObject[], context: Context, b
   const modelOf = ({ fragment }: ReadOthers) => mergeModel([...known, fragment]);
   const all = readOthers(objects, context);
   const found = judge(modelOf(all));
-  const sound = found.some(({ rule }) => rule === RULE_FAILED) ? all.sound() : undefined;
+  const failed = new Set(found.flatMap(({ rule, subject }) => (rule === RULE_FAILED ? [subject] : [])));
+  const sound = failed.size > 0 ? all.sound(failed) : undefined;
   const read = sound ?? all;
   const model = modelOf(read);
   const before = beside.length === 0 ? undefined : new Set(judge(mergeModel(known)).map(keyOf));

@@ -1,7 +1,7 @@
-import { isPlainObject, withoutNulls } from '../internal';
+import { defined, isPlainObject, withoutNulls } from '../internal';
 import type { KubeObject, PodSpec } from '../words/kubernetes';
 import { ownerOf, type PodFacts, pointer, podsOf } from '../plans/model';
-import { defaultKinds, kindOf, type KindRow, templatesOf } from '../words/kinds';
+import { defaultKinds, inWords, kindOf, type KindRow, templatesOf } from '../words/kinds';
 import { withWords } from './placeholders/with-words';
 
 type Step = string | number;
@@ -14,7 +14,10 @@ export const podsIn = (object: KubeObject, path: string, kinds: readonly KindRow
   rawPodsIn(object, path, kinds).flatMap((pod) => {
     const spec = withWords(withoutNulls(pod.spec));
     if (!saysContainers(spec)) return [];
-    return spec === pod.spec ? [pod] : [{ ...pod, spec }];
+    const { labels, annotations } = pod;
+    const texts = inWords('ObjectMeta', withoutNulls({ labels, annotations })) as Pick<PodFacts, 'labels' | 'annotations'>;
+    if (spec === pod.spec && texts.labels === labels && texts.annotations === annotations) return [pod];
+    return [{ ...pod, spec, ...defined(texts) }];
   });
 
 const saysContainers = (spec: unknown): boolean => (isPlainObject(spec) ? 'containers' in spec : spec !== undefined);

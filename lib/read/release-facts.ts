@@ -1,4 +1,4 @@
-import { pointerTo, withoutNulls } from '../internal';
+import { ownValue, pointerTo, withoutNulls } from '../internal';
 import type { ConfigFacts, OperatorFacts } from '../plans/model';
 import type { Context } from './context';
 import type { FoundRelease } from './releases/release';
@@ -27,8 +27,8 @@ export function operatorOf(
 ): OperatorFacts {
   const { chart, namespace, releaseName, values, partial, delivery } = found;
   // What the release writes itself is what is installed; a context says it of releases that leave it open.
-  const version = found.version ?? charts[chart] ?? '';
-  const strangeVersion = found.strangeVersion ?? strangeCharts[chart];
+  const version = found.version ?? ownValue(charts, chart) ?? '';
+  const strangeVersion = found.strangeVersion ?? ownValue(strangeCharts, chart);
   return {
     path,
     chart,

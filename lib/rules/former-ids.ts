@@ -1,4 +1,4 @@
-import { grouped } from '../internal';
+import { grouped, ownValue } from '../internal';
 
 /** What a finding is told as: as a finding, or as unknown. */
 export type Told = 'finding' | 'unknown';
@@ -21,7 +21,7 @@ const FORMER: Readonly<Record<string, Former>> = {
 export const formerIds: readonly string[] = Object.keys(FORMER);
 
 /** The id of today of one that a rule had once; undefined for others. */
-export const presentId = (id: string): string | undefined => (Object.hasOwn(FORMER, id) ? FORMER[id]?.now : undefined);
+export const presentId = (id: string): string | undefined => (Object.hasOwn(FORMER, id) ? ownValue(FORMER, id)?.now : undefined);
 
 /** The names under which what a rule tells can be silenced: its id, and those that it had. */
 export const namesOf = (rule: string, told: Told): readonly string[] => {
@@ -36,7 +36,7 @@ const FORMER_OF = grouped(
 
 /** Why something that a rule tells is silenced; undefined where it is not. */
 export function reasonOf(silence: Readonly<Record<string, string>>, rule: string, told: Told): string | undefined {
-  for (const name of namesOf(rule, told)) if (silence[name] !== undefined) return silence[name];
+  for (const name of namesOf(rule, told)) if (ownValue(silence, name) !== undefined) return ownValue(silence, name);
   return undefined;
 }
 

@@ -4,13 +4,14 @@ import type { Model } from '../plans/model';
 import { reasonOf } from './former-ids';
 import type { Silence } from './silence';
 import type { JudgedFinding, JudgedUnknown, Rule } from './rule';
+import { answered, type Stumble } from './stumbles';
 import { rulesFor } from './table';
 import { holdsOnSome, inAll } from './worlds';
 
 /**
  * Everything the rules find in a model, in the order of the rules. A silenced finding stays in the list, with its
- * reason: it is shown in reports and fails nothing. A rule that throws is a bug of that rule: it is reported as one, and
- * the other rules judge all the same.
+ * reason: it is shown in reports and fails nothing. A rule that throws is a bug of that rule: it is reported where it
+ * stumbled, judges everything else, and the other rules judge all the same.
  *
  * @param silenceOf The silences that apply to a subject: its own and those of what contains it.
  */
@@ -20,25 +21,30 @@ export function judge(
   rules: readonly Rule[] = rulesFor(model),
 ): readonly JudgedFinding[] {
   const [found = [], ...others] = worldsOf(model).map((world) => judgeWorld(world, silenceOf, rules));
-  return others.length === 0 ? found : inAll(found, others);
+  if (others.length === 0) return found;
+  // A rule that fails in one of them fails, whatever it says in the others.
+  const failed = grouped([found, ...others].flat().filter(isFailure), ({ subject, problem }) => `${subject}\n${problem}`);
+  return [...inAll(found, others).filter((one) => !isFailure(one)), ...[...failed.values()].flatMap(([first]) => first ?? [])];
 }
 
 function judgeWorld(model: Model, silenceOf: (subject: string) => Silence, rules: readonly Rule[]): readonly JudgedFinding[] {
   const found: JudgedFinding[] = [];
+  const stumbled = new Set<string>();
   for (const rule of rules) {
-    try {
-      for (const finding of rule.check(model)) {
-        const reason = reasonOf(silenceOf(finding.subject), rule.id, 'finding');
-        found.push({
-          ...finding,
-          rule: rule.id,
-          severity: rule.severity,
-          fix: finding.fix ?? rule.fix,
-          ...(reason === undefined ? {} : { silenced: reason }),
-        });
-      }
-    } catch (error) {
-      found.push(bugOf(rule, error, model));
+    const { answers, stumbles } = answered((part) => rule.check(part), model, stumbled);
+    for (const finding of answers) {
+      const reason = reasonOf(silenceOf(finding.subject), rule.id, 'finding');
+      found.push({
+        ...finding,
+        rule: rule.id,
+        severity: rule.severity,
+        fix: finding.fix ?? rule.fix,
+        ...(reason === undefined ? {} : { silenced: reason }),
+      });
+    }
+    for (const stumble of stumbles) {
+      if (stumble.path !== undefined) stumbled.add(stumble.path);
+      found.push(bugOf(rule, stumble, model));
     }
   }
   return found;
@@ -54,14 +60,11 @@ export function unknownsOf(
   silenceOf: (subject: string) => Silence = () => ({}),
 ): readonly JudgedUnknown[] {
   const [world = model, ...others] = worldsOf(model);
-  const lacking = rules.flatMap((rule): readonly JudgedUnknown[] => {
-    try {
-      return [...(rule.unknown?.(world) ?? [])].map((unknown) => ({ ...unknown, rule: rule.id }));
-    } catch {
-      return [];
-    }
-  });
-  const some = others.length === 0 ? [] : holdsOnSome(model, (each) => judgeWorld(each, () => ({}), rules));
+  const lacking = rules.flatMap((rule): readonly JudgedUnknown[] =>
+    answered((part) => rule.unknown?.(part) ?? [], world).answers.map((unknown) => ({ ...unknown, rule: rule.id })),
+  );
+  const some =
+    others.length === 0 ? [] : holdsOnSome(model, (each) => judgeWorld(each, () => ({}), rules).filter((one) => !isFailure(one)));
   return [...lacking, ...some].filter(({ subject, rule }) => reasonOf(silenceOf(subject), rule, 'unknown') === undefined);
 }
 
@@ -85,13 +88,19 @@ export function oncePerFact<T extends JudgedUnknown>(
 /** Id under which a rule that throws is reported. */
 export const RULE_FAILED = 'rule/failed';
 
-const bugOf = ({ id }: Rule, error: unknown, { clusters, pools, objects, pods }: Model): JudgedFinding => ({
-  rule: RULE_FAILED,
-  severity: 'warning',
-  subject: [...clusters, ...pools, ...objects, ...pods][0]?.path ?? 'model',
-  problem: `rule '${id}' failed and judged nothing more: ${error instanceof Error ? error.message : String(error)}`,
-  fix: `this is a bug of cdk8s-gpu: please report it with what was judged; all other rules were checked`,
-});
+const isFailure = ({ rule }: JudgedFinding): boolean => rule === RULE_FAILED;
+
+function bugOf({ id }: Rule, { path, error }: Stumble, { clusters, pools, objects, pods }: Model): JudgedFinding {
+  const why = error instanceof Error ? error.message : String(error);
+  return {
+    rule: RULE_FAILED,
+    severity: 'warning',
+    subject: path ?? [...clusters, ...pools, ...objects, ...pods][0]?.path ?? 'model',
+    problem:
+      path === undefined ? `rule '${id}' failed and judged nothing: ${why}` : `rule '${id}' failed here and did not judge this: ${why}`,
+    fix: 'this is a bug of cdk8s-gpu: please report it with what was judged; everything else was checked',
+  };
+}
 
 /** The findings that must stop a deployment. */
 export const errorsOf = (findings: readonly JudgedFinding[]): readonly JudgedFinding[] =>

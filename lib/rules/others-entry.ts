@@ -9,8 +9,12 @@ export interface OthersEntry {
   said(finding: JudgedFinding): JudgedFinding;
   /** The same for what nobody could judge; undefined where its rule is silenced. */
   saidUnknown(unknown: JudgedUnknown): JudgedUnknown | undefined;
-  /** Leaves out what does not have the form of its kind, over which a rule may have stumbled; true where there was any. */
-  leaveMisshapen(): boolean;
+  /**
+   * Leaves out what does not have the form of its kind; true where there was any.
+   *
+   * @param stumbledOver Subjects over which a rule failed.
+   */
+  leaveMisshapen(stumbledOver: ReadonlySet<string>): boolean;
   /** Findings of no rule over the model: what could not be read. */
   unread(): readonly JudgedFinding[];
 }
@@ -19,7 +23,8 @@ export interface OthersEntry {
 export function saidBy(others: readonly OthersEntry[], judged: () => readonly JudgedFinding[]): readonly JudgedFinding[] {
   if (others.length === 0) return judged();
   let found = judged();
-  if (found.some(({ rule }) => rule === RULE_FAILED) && others.filter((one) => one.leaveMisshapen()).length > 0) found = judged();
+  const failed = new Set(found.flatMap(({ rule, subject }) => (rule === RULE_FAILED ? [subject] : [])));
+  if (failed.size > 0 && others.filter((one) => one.leaveMisshapen(failed)).length > 0) found = judged();
   const said = found.map((finding) => others.reduce((one, other) => other.said(one), finding));
   return [...said, ...others.flatMap((one) => one.unread())];
 }

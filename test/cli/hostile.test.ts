@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { progressOn } from '../../lib/faces/cli/progress';
 import { run } from '../../lib/faces/cli/run';
+import { allRules } from '../../lib/rules';
 
 let folder = '';
 beforeEach(() => {
@@ -79,7 +80,7 @@ test.each([
   ['markers without end', `${'---\n'.repeat(200_000)}${WRONG}`],
   [
     'names that every object has',
-    WRONG.replace('{name: a}', '{name: a, labels: {__proto__: {x: y}, constructor: z}, annotations: {toString: x}}'),
+    WRONG.replace('{name: a}', '{name: a, labels: {__proto__: y, constructor: z}, annotations: {toString: x}}'),
   ],
 ])('%s', (_what, bytes) => {
   const begin = performance.now();
@@ -87,6 +88,48 @@ test.each([
   expect(unreadable).toEqual([]);
   expect(findings.map(({ rule }) => rule)).toContain('pod/visible-devices');
   expect(performance.now() - begin).toBeLessThan(10_000);
+});
+
+describe('one object hides nothing of another', () => {
+  const other = `---\napiVersion: v1\nkind: Pod\nmetadata: {name: b}\nspec: {containers: [{name: m, image: x, resources: {limits: {nvidia.com/gpu: 500m}}}]}\n`;
+
+  test.each([
+    ['image: [x]', 'image is a list and must be a text'],
+    ['env: [{name: A, value: [b]}]', 'env[0].value is a list and must be a text'],
+    ['securityContext: {capabilities: {add: [{a: b}]}}', 'capabilities.add[0] is a map and must be a text'],
+  ])('%s is said, and the errors of other files are errors', (field, says) => {
+    const { findings, unreadable, code } = linted(
+      `apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: [{name: m, image: y, ${field}}]}\n`.replace(
+        'image: y, image',
+        'image',
+      ),
+    );
+    // What no rule stumbles over is said where something else is found.
+    expect(unreadable.map(({ problem }) => problem).filter((problem) => !problem.endsWith(says))).toEqual([]);
+    expect(findings.map(({ rule }) => rule)).toContain('pod/visible-devices');
+    expect(code).toBe(unreadable.length > 0 ? 2 : 1);
+  });
+
+  test('a rule that fails over one judges the others, and the run ends with 2 whatever is shown', () => {
+    const rule = allRules().find(({ id }) => id === 'pod/device-quantity')!;
+    const sound = rule.check.bind(rule);
+    jest.spyOn(rule, 'check').mockImplementation(function* (model) {
+      if (model.pods.some(({ owner }) => owner.name === 'a')) throw new TypeError('a is too much');
+      yield* sound(model);
+    });
+    try {
+      writeFileSync(join(folder, 'a.yaml'), `${WRONG}${other}`);
+      const { stdout, code } = run(['lint', '--format', 'json', '--severity', 'error', folder], () => []);
+      const { findings, unreadable } = JSON.parse(stdout) as Report & { unreadable: { line: number }[] };
+      expect(findings.map((one) => one.rule)).toContain('pod/device-quantity');
+      expect(unreadable).toEqual([
+        expect.objectContaining({ line: 1, problem: "rule 'pod/device-quantity' failed here and did not judge this: a is too much" }),
+      ]);
+      expect(code).toBe(2);
+    } finally {
+      jest.restoreAllMocks();
+    }
+  });
 });
 
 describe('files that are none', () => {
@@ -131,10 +174,33 @@ describe('files that are none', () => {
     expect([findings.filter(({ rule }) => rule === 'pod/visible-devices').length, unreadable]).toEqual([2, []]);
   });
 
+  test('links out of a folder are passed over and said, those within it are followed, and what is named is read', () => {
+    const [inside, outside] = ['inside', 'outside'].map((name) => join(folder, name)) as [string, string];
+    mkdirSync(join(inside, 'a'), { recursive: true });
+    mkdirSync(outside);
+    writeFileSync(join(outside, 'secret.yaml'), WRONG);
+    writeFileSync(join(inside, 'a/own.txt'), WRONG);
+    symlinkSync('../../outside/secret.yaml', join(inside, 'a/link.yaml'));
+    symlinkSync(outside, join(inside, 'folder'));
+    symlinkSync('/etc/passwd', join(inside, 'passwd'));
+    symlinkSync('own.txt', join(inside, 'a/own.yaml'));
+    const lint = (...paths: readonly string[]) => run(['lint', '--format', 'json', ...paths], () => []);
+    const files = (stdout: string) => (JSON.parse(stdout) as Report).findings.map(({ file }) => file);
+    const { stdout, stderr } = lint(inside);
+    expect(files(stdout)).toEqual([join(inside, 'a/own.yaml')]);
+    expect(stderr.match(/\S+ leads out of/g)).toEqual([
+      `${join(inside, 'a/link.yaml')} leads out of`,
+      `${join(inside, 'folder')} leads out of`,
+    ]);
+    expect(files(lint(join(inside, 'a/link.yaml'), join(inside, 'folder')).stdout)).toEqual([join(inside, 'a/link.yaml')]);
+  });
+
   test('a file below a folder that cannot be read takes no other findings with it', () => {
     // Root may read everything; memory of a process is a file all the same, whose first page nobody can read.
     symlinkSync('/proc/self/mem', join(folder, 'memory.yaml'));
-    const { unreadable, findings, code } = linted(WRONG);
+    linted(WRONG);
+    const { stdout, code } = run(['lint', '--format', 'json', folder, join(folder, 'memory.yaml')], () => []);
+    const { unreadable, findings } = JSON.parse(stdout) as Report;
     expect(unreadable).toMatchObject([{ file: join(folder, 'memory.yaml') }]);
     expect(findings.filter(({ rule }) => rule === 'pod/visible-devices')).toHaveLength(2);
     expect(code).toBe(2);
@@ -220,6 +286,13 @@ describe('names that speak to who reads a log', () => {
       process.chdir(before);
     }
   });
+});
+
+test('a report that cannot be written ends with 2 and one line, whatever was found', () => {
+  writeFileSync(join(folder, 'a.yaml'), WRONG);
+  const lint = 'node -r ./test/conformance/fuzz/register.cjs lib/faces/cli/index.ts lint';
+  const { stderr, status } = spawnSync('bash', ['-c', `${lint} "$0/a.yaml" > /dev/full`, folder], { encoding: 'utf8' });
+  expect([status, stderr]).toEqual([2, 'the report could not be written: no space is left\n']);
 });
 
 test('a stream of more documents than a call takes arguments is read', () => {

@@ -124,6 +124,72 @@ data:
   });
 });
 
+describe('what a patch does not mend remains an error', () => {
+  const SELECTS = 'apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: server}\nspec: {template: {spec: {nodeSelector: {a: b}}}}\n';
+  const operations = (...all: readonly object[]) =>
+    `patches: [{target: {kind: Deployment}, patch: ${JSON.stringify(JSON.stringify(all))}}]\n`;
+  const AMOUNT = '/spec/template/spec/containers/0/resources/limits';
+
+  test.each([
+    ['a nodeSelector', `patches: [{patch: ${JSON.stringify(SELECTS)}}]\n`],
+    ['a nodeSelector in a file', 'patches: [{path: p.yaml}]\n'],
+    ['an operation elsewhere', operations({ op: 'add', path: '/spec/template/spec/nodeSelector', value: { a: 'b' } })],
+    [
+      'another container',
+      `patches: [{patch: ${JSON.stringify(SELECTS.replace('nodeSelector: {a: b}', 'containers: [{name: other, image: "y:1"}]'))}}]\n`,
+    ],
+    ['another name', `patches: [{target: {kind: Deployment, name: other}, patch: "[{op: remove, path: /spec}]"}]\n`],
+  ])('%s', (_what, overlay) => expect(said(over(DEPLOYMENT, overlay, { 'overlays/prod/p.yaml': SELECTS }))).toEqual(CERTAIN(QUANTITY)));
+
+  test('and what it mends, or what nobody can tell, is a doubt, which is counted by name', () => {
+    const mends = operations({ op: 'add', path: AMOUNT, value: { 'nvidia.com/gpu': 1 } });
+    expect(said(over(DEPLOYMENT, mends))).toEqual(DOUBTED(QUANTITY));
+    expect(said(over(DEPLOYMENT, 'patches: [{target: {labelSelector: a=b}, patch: "[{op: add, path: /a, value: b}]"}]\n'))).toEqual(
+      DOUBTED(QUANTITY),
+    );
+    const { stdout, stderr, code } = run(['lint', '--severity', 'error', folder], () => []);
+    expect(code).toBe(0);
+    expect(stdout).toContain(`1 error held back for what kustomize changes (${join(folder, 'base/object.yaml')})`);
+    expect(stderr).toContain(
+      `Deployment server: an error of ${QUANTITY} is a warning here, since ${join(folder, 'overlays/prod/kustomization.yaml')} changes it`,
+    );
+  });
+
+  test('through several overlays, each with its own', () => {
+    const top = {
+      'top/kustomization.yaml': `resources: [../overlays/prod]\n${operations({ op: 'add', path: '/metadata/labels', value: { a: 'b' } })}`,
+    };
+    expect(said(over(DEPLOYMENT, `patches: [{patch: ${JSON.stringify(SELECTS)}}]\n`, top))).toEqual(CERTAIN(QUANTITY));
+  });
+});
+
+describe('a patch that does not exist', () => {
+  const files = (overlay: string, more: Readonly<Record<string, string>> = {}) => {
+    said(over(DEPLOYMENT.replace('requests', 'limits'), overlay, more));
+    const { stdout, code } = run(['lint', '--severity', 'error', '--format', 'json', folder], () => []);
+    return { code, unreadable: (JSON.parse(stdout) as { unreadable: { file: string; line: number; problem: string }[] }).unreadable };
+  };
+
+  test.each([
+    ['patches: [{target: {kind: Deployment}, path: gone.yaml}]\n', 4],
+    ['patchesStrategicMerge:\n- gone.yaml\n', 5],
+    ['patchesJson6902:\n- target: {kind: Deployment, name: a}\n  path: gone.yaml\n', 6],
+  ])('is said where it is named, and the run ends with 2: %s', (overlay, line) => {
+    expect(files(overlay)).toMatchObject({
+      code: 2,
+      unreadable: [
+        { file: join(folder, 'overlays/prod/kustomization.yaml'), line, problem: "names the patch 'gone.yaml', which does not exist" },
+      ],
+    });
+  });
+
+  test('fails nothing where it is there, in another form, or in the kustomization', () => {
+    expect(files('patches: [{path: p.yaml}]\n', { 'overlays/prod/p.yaml': LIMITS })).toEqual({ code: 0, unreadable: [] });
+    expect(files('patches: [{path: p.txt}]\n', { 'overlays/prod/p.txt': LIMITS })).toEqual({ code: 0, unreadable: [] });
+    expect(files(`patches: [{patch: ${JSON.stringify(LIMITS)}}]\n`)).toEqual({ code: 0, unreadable: [] });
+  });
+});
+
 describe('what stays as it is remains an error', () => {
   test.each([
     ['nothing', ''],

@@ -68,6 +68,7 @@ function reported(file: string): Reported {
   return {
     findings,
     readInPart,
+    withheld: [{ file, line: 5, column: 1, object: 'Pod a', rule: 'a/b', by: 'kustomization.yaml' }],
     unknowns,
     listsUnknowns: true,
     unreadable: [...unreadable, ...more],
@@ -151,6 +152,7 @@ describe('a JSON report', () => {
       passedOver: [{ line: 1 }],
       notJudged: [{ line: 2 }],
       readInPart: [{ line: 4 }],
+      withheld: [{ line: 5, by: 'kustomization.yaml' }],
       unknowns: [{ rule: 'a/b', line: 3, path: 'spec', missing: 'm', give: 'give it', also: ['b:1:1'] }],
     });
   });
@@ -186,6 +188,7 @@ describe('commands for GitHub', () => {
       reporters.github({
         findings: [],
         readInPart: [],
+        withheld: [],
         unknowns: [],
         listsUnknowns: false,
         unreadable,

@@ -1,5 +1,15 @@
 import { mergeModel } from '../../lib/plans/model';
-import { allRules, errorsOf, judge, type JudgedFinding, type Rule, type Severity, toProblem, warningsOf } from '../../lib/rules';
+import {
+  allRules,
+  errorsOf,
+  judge,
+  type JudgedFinding,
+  type Rule,
+  type Severity,
+  toProblem,
+  unknownsOf,
+  warningsOf,
+} from '../../lib/rules';
 import { cases } from './cases';
 
 const finding = (severity: Severity, rest: object = {}): JudgedFinding => ({
@@ -27,18 +37,61 @@ test('a finding that nobody silenced has no reason, and a problem has nothing th
   expect(toProblem(finding('error', { at: 'b', got: 1, allowed: [2] }))).toMatchObject({ path: 'a.b', got: 1, allowed: [2] });
 });
 
-test('a rule that throws is reported as a bug, and the other rules judge all the same', () => {
-  const model = mergeModel([cases['pool/offers']!.bad]);
-  const sound = allRules().filter(({ id }) => id === 'pool/offers');
-  const broken: Rule = {
-    ...sound[0]!,
-    id: 'test/broken',
-    check() {
-      throw new TypeError('spec is undefined');
-    },
-  };
-  const found = judge(model, () => ({}), [broken, ...sound]);
-  expect(found.map(({ rule, severity }) => `${rule} ${severity}`)).toEqual(['rule/failed warning', 'pool/offers error']);
-  expect(found[0]).toMatchObject({ subject: model.pools[0]!.path, problem: expect.stringContaining('test/broken') });
-  expect(found[0]!.problem).toContain('spec is undefined');
+/** A rule that finds every pod, and fails over some. */
+const failingOver = (fails: (names: readonly string[]) => boolean): Rule => ({
+  ...allRules()[0]!,
+  id: 'test/broken',
+  *check({ pods }) {
+    if (fails(pods.map(({ owner }) => owner.name))) throw new TypeError('spec is undefined');
+    for (const { path, owner } of pods) yield { subject: path, problem: owner.name };
+  },
+});
+const podsCalled = (names: readonly string[]) =>
+  mergeModel([
+    { pods: names.map((name) => ({ path: name, owner: { group: '', kind: 'Pod', name }, pointer: 'spec', spec: { containers: [] } })) },
+  ]);
+const said = (names: readonly string[], rules: readonly Rule[]) =>
+  judge(podsCalled(names), undefined, rules).map(({ rule, subject, severity }) => `${rule} ${severity} ${subject}`);
+
+describe('a rule that fails', () => {
+  const names = Array.from({ length: 100 }, (_, index) => `p${index}`);
+
+  test('judges everything but the object over which it fails, and is reported there', () => {
+    const found = said(names, [failingOver((all) => all.includes('p37'))]);
+    expect(found.filter((text) => text.startsWith('rule/failed'))).toEqual(['rule/failed warning p37']);
+    expect(found).toHaveLength(100);
+  });
+
+  test('over several, and where it fails only with two of them', () => {
+    const several = said(names, [failingOver((all) => ['p3', 'p4', 'p99'].some((name) => all.includes(name)))]);
+    expect(several.filter((text) => text.startsWith('rule/failed'))).toHaveLength(3);
+    expect(several).toHaveLength(100);
+    const two = said(names, [failingOver((all) => all.includes('p3') && all.includes('p50'))]);
+    expect(two.filter((text) => text.startsWith('rule/failed'))).toEqual(['rule/failed warning p50']);
+  });
+
+  test('always, or over more than can be tried, is reported once, and the other rules judge all the same', () => {
+    const sound = { ...failingOver(() => false), id: 'test/sound' };
+    for (const broken of [failingOver(() => true), failingOver((all) => all.length > 1)]) {
+      const found = said(names, [broken, sound]);
+      expect(found.filter((text) => text.startsWith('test/sound'))).toHaveLength(100);
+      expect(found.filter((text) => text.startsWith('rule/failed')).length).toBeGreaterThan(0);
+    }
+  });
+
+  test('says why, and which rule it is', () => {
+    const [found] = judge(podsCalled(['a']), undefined, [failingOver(() => true)]);
+    expect(found).toMatchObject({ subject: 'a', problem: expect.stringMatching(/test\/broken.*spec is undefined/) as string });
+  });
+
+  test('fails nothing that nobody could judge', () => {
+    const rule: Rule = {
+      ...failingOver(() => false),
+      *unknown({ pods }) {
+        if (pods.some(({ path }) => path === 'b')) throw new TypeError('x');
+        for (const { path } of pods) yield { subject: path, unchecked: 'a', missing: 'b', give: 'c' };
+      },
+    };
+    expect(unknownsOf(podsCalled(['a', 'b', 'c']), [rule]).map(({ subject }) => subject)).toEqual(['a', 'c']);
+  });
 });

@@ -97,10 +97,10 @@ export class OtherObjects implements Entry, OthersEntry {
     return read === undefined ? unknown : reasonOf(unknown.rule, clusters) === undefined ? read.saidUnknown(unknown) : undefined;
   }
 
-  leaveMisshapen(): boolean {
+  leaveMisshapen(stumbledOver: ReadonlySet<string>): boolean {
     let left = false;
     for (const group of this.groups) {
-      const sound = group.read?.sound();
+      const sound = group.read?.sound(stumbledOver);
       if (sound === undefined) continue;
       group.read = sound;
       left = true;

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readdirSync, readSync, realpathSync, statSync } from 'node:fs';
-import { basename, extname, join } from 'node:path';
+import { basename, extname, isAbsolute, join, relative, sep } from 'node:path';
 import type { Unreadable } from '../../read';
 import { textDecoder } from './text-decoder';
 
@@ -24,9 +24,11 @@ export interface Selection {
   readonly excluded: (path: string) => boolean;
   /** Told of each hidden folder that is left out. */
   readonly hidden: (folder: string) => void;
+  /** Told of each link that leads out of the folder that was named: who wrote it does not choose what is read. */
+  readonly outside: (link: string) => void;
 }
 
-const everything: Selection = { excluded: () => false, hidden: () => undefined };
+const everything: Selection = { excluded: () => false, hidden: () => undefined, outside: () => undefined };
 
 /** Manifests among the files of a folder, and user data of nodes, in small letters. */
 const EXTENSIONS: ReadonlySet<string> = new Set(['.yaml', '.yml', '.json', '.mime', '.toml']);
@@ -37,7 +39,7 @@ const SKIPPED: ReadonlySet<string> = new Set(['node_modules', '.git']);
 
 /**
  * The texts of files, and of every manifest below folders, in the order of their names. Each is read once, however many
- * links lead to it. Hidden folders are read where they are named.
+ * links lead to it. Hidden folders are read where they are named, and so is what links lead to that is not below a named folder.
  *
  * @param stdin Reads standard input, for the path `-`.
  */
@@ -104,13 +106,22 @@ function readSome(descriptor: number, bytes: Buffer): number {
   }
 }
 
+const isManifest = (path: string): boolean => NAMES.has(basename(path)) || EXTENSIONS.has(extname(path).toLowerCase());
+
+const isBelow = (folder: string, path: string): boolean => {
+  const way = relative(folder, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+};
+
 interface Walk extends Selection {
   readonly seen: Set<string>;
   readonly named: boolean;
+  /** The folder that was named, without links; what was named itself has none. */
+  readonly root?: string;
 }
 
 function* below(path: string, walk: Walk): Generator<TextFile | Unreadable> {
-  const { seen, named, excluded, hidden } = walk;
+  const { seen, named, excluded, hidden, outside, root } = walk;
   if (excluded(path)) return;
   let real: string;
   try {
@@ -122,18 +133,24 @@ function* below(path: string, walk: Walk): Generator<TextFile | Unreadable> {
     const isPipe = !status.isFile() && !status.isDirectory();
     // In a folder a pipe or device is nobody's manifest. The name of one that a shell has opened leads nowhere: /dev/fd/63.
     if (isPipe && !named) return;
+    // A link to it may be called as a manifest, and is read then.
+    if (!named && status.isFile() && !isManifest(path)) return;
     real = isPipe ? path : realpathSync(path);
     if (seen.has(real)) return;
+    if (root !== undefined && !isBelow(root, real)) {
+      outside(path);
+      return;
+    }
     seen.add(real);
     if (isPipe) {
       yield { file: path, named, isPipe, pieces: () => readable(path, () => piecesOf(path)) };
       return;
     }
     if (status.isDirectory()) {
-      for (const name of readdirSync(real).sort()) if (!SKIPPED.has(name)) yield* below(join(path, name), { ...walk, named: false });
+      for (const name of readdirSync(real).sort())
+        if (!SKIPPED.has(name)) yield* below(join(path, name), { ...walk, named: false, root: root ?? real });
       return;
     }
-    if (!named && !NAMES.has(basename(path)) && !EXTENSIONS.has(extname(path).toLowerCase())) return;
   } catch (error) {
     yield unreadable(path, reasonOf(error));
     return;
@@ -150,6 +167,7 @@ export function reasonOf(error: unknown): string {
   if (code === 'ENOTDIR') return 'is not a folder';
   if (code === 'EISDIR') return 'is a folder';
   if (code === 'EACCES') return 'may not be read';
+  if (code === 'ENOSPC') return 'no space is left';
   if (code === 'ELOOP') return 'is a link that leads back to itself';
   if (code === 'ERR_STRING_TOO_LONG') return 'is larger than a text can be';
   return error instanceof Error ? error.message : String(error);

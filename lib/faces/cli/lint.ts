@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import {
   type ChartValues,
   type Document,
@@ -62,7 +63,7 @@ export function judgedFiles(options: LintOptions, stdin: () => Iterable<string>,
   const context = contextOf(options);
   const values = options.values.map((given) => valuesOf(given, stdin));
   const strange = values.flatMap(({ chart, strange: version }) => (version === undefined ? [] : [[chart, version] as const]));
-  const linter = newLinter({ ...context, strangeCharts: { ...context.strangeCharts, ...Object.fromEntries(strange) } }, values);
+  const linter = newLinter({ ...context, strangeCharts: { ...context.strangeCharts, ...Object.fromEntries(strange) } }, values, existsSync);
   const read = readAll(options, stdin, linter, progress);
   return { report: linter.report(), read, strange: strange.map(([chart, version]) => nothingHeldOf(chart, version)) };
 }
@@ -75,6 +76,8 @@ interface ReadAll {
   /** Files that somebody asked for, and not for a folder that they are in. */
   readonly named: Set<string>;
   readonly hidden: string[];
+  /** Links that lead out of a folder. */
+  readonly outside: string[];
   /** Pipes through which nothing came. */
   readonly emptyPipes: string[];
   /** Files that were there, whether they could be read or not. */
@@ -82,8 +85,12 @@ interface ReadAll {
 }
 
 function readAll({ paths, excluded }: LintOptions, stdin: () => Iterable<string>, linter: Linter, progress: Progress): ReadAll {
-  const all: ReadAll = { unreadable: [], passed: [], notJudged: [], named: new Set(), hidden: [], emptyPipes: [], files: 0 };
-  const selection = { excluded: matcherOf(excluded), hidden: (folder: string) => all.hidden.push(folder) };
+  const all: ReadAll = { unreadable: [], passed: [], notJudged: [], named: new Set(), hidden: [], outside: [], emptyPipes: [], files: 0 };
+  const selection = {
+    excluded: matcherOf(excluded),
+    hidden: (folder: string) => all.hidden.push(folder),
+    outside: (link: string) => all.outside.push(link),
+  };
   let documents = 0;
   for (const read of readFiles(paths, stdin, selection)) {
     all.files++;
@@ -147,14 +154,21 @@ function outcomeOf(report: LintReport, read: ReadAll, options: LintOptions, stra
     passedOver: read.passed,
     notJudged,
     readInPart: report.readInPart,
+    withheld: report.withheld.filter(({ rule }) => !options.disabled.includes(rule)),
     documents,
   };
   const empty = [...read.emptyPipes.map(nothingThrough), ...(read.files === 0 && options.values.length === 0 ? [nothingIn(options)] : [])];
   const notes = new Set([
     ...notesOf(read.passed, read.hidden, options.verbose),
+    ...read.outside.map((link) => `${link} leads out of the folder that was named, and is passed over: name it to have it read`),
     // A folder holds much that is nothing to us.
     ...notJudged.filter(({ file }) => options.verbose || read.named.has(file)).map(noteOf),
     ...(options.verbose ? report.readInPart.map(noteOf) : []),
+    // Where their warnings are not shown, nothing else would say it.
+    ...(options.severity !== 'error' ? [] : reported.withheld).map(
+      ({ file, line, column, object, rule, by }) =>
+        `${file}:${line}:${column} ${object}: an error of ${rule} is a warning here, since ${by} changes it`,
+    ),
     ...strange,
     ...report.agreed,
     ...report.renamed.map(({ file, line, column, rule }) => `${file}:${line}:${column} ${renamed(rule)}`),
@@ -216,7 +230,7 @@ function valuesOf(given: string, stdin: () => Iterable<string>): GivenValues {
   }
   const text = textOf(file, '--values', stdin);
   // As helm does it: a file without values gives none.
-  const value = /^[^\S\n]*[^\s#]/m.test(text) ? readWhole(file, text, '--values') : {};
+  const value = /^[ \t]*[^\s#]/m.test(text) ? readWhole(file, text, '--values') : {};
   const known = versionOf(chart, version);
   return {
     chart: chart.id,

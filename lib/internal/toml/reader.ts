@@ -197,8 +197,15 @@ class Reader {
     return found;
   }
 
+  private counted = { at: 0, line: 0 };
+
   private line(): number {
-    return this.text.slice(0, this.at).split('\n').length - 1;
+    // From where it was asked last: each line is counted once.
+    let { at, line } = this.counted.at <= this.at ? this.counted : { at: 0, line: 0 };
+    for (let next = this.text.indexOf('\n', at); next >= 0 && next < this.at; next = this.text.indexOf('\n', at))
+      [at, line] = [next + 1, line + 1];
+    this.counted = { at, line };
+    return line;
   }
 
   private fail(problem: string): never {

@@ -1,4 +1,4 @@
-import { memoText } from '../../internal';
+import { memoText, ownValue } from '../../internal';
 import type { AllocatorRow, OtherDevicesOffered, RequestMember, Sharing } from '../model';
 import { alaudaMpsAllocator } from './alauda-mps/alauda-mps';
 import { devicePlugin } from './device-plugin/device-plugin';
@@ -82,8 +82,8 @@ export const devicesIn = (resource: string, amount: number, rows: readonly Alloc
 };
 
 const unitsIn = ofRows((rows) =>
-  memoText(
-    (resource) => rows.find(({ resources }) => resources.unitsOfDevice?.[resource] !== undefined)?.resources.unitsOfDevice?.[resource],
+  memoText((resource) =>
+    ownValue(rows.find(({ resources }) => ownValue(resources.unitsOfDevice, resource) !== undefined)?.resources.unitsOfDevice, resource),
   ),
 );
 

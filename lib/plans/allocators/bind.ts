@@ -1,4 +1,4 @@
-import { byName, memo } from '../../internal';
+import { byName, memo, ownValue } from '../../internal';
 import type { Taint, Toleration } from '../../words/kubernetes';
 import {
   type AllocatorBinding,
@@ -103,7 +103,8 @@ function byAllocator(
 /** What was bound so far with what one more allocator says. */
 function joined({ containers: before, pod, objects }: Binding, more: AllocatorBinding): Binding {
   const containers = byName(before);
-  for (const name in more.containers) containers[name] = together(before[name] ?? NO_CONTAINER, more.containers[name] ?? {});
+  for (const name in more.containers)
+    containers[name] = together(ownValue(before, name) ?? NO_CONTAINER, ownValue(more.containers, name) ?? {});
   return {
     containers,
     pod: more.pod === undefined ? pod : podWith(pod, more.pod),

@@ -1,5 +1,5 @@
 import { gpuMemory } from '../../words/gpu';
-import { optional } from '../../internal';
+import { optional, ownValue } from '../../internal';
 import { type Container, MiB, parseMemory, parseQuantity, type PodSpec, type Quantity } from '../../words/kubernetes';
 import type { MachineShape } from '../../words/machine';
 import {
@@ -100,7 +100,7 @@ export function gpusByCores(units: CoreUnits, machine: MachineShape, { container
 const fits = (room: number, each: number): number => (each === 0 ? Number.POSITIVE_INFINITY : Math.floor(room / each));
 
 function partOf(units: CoreUnits, { resources = {} }: Container): Part | undefined {
-  const said = (name: string): number => parseQuantity(resources.limits?.[name] ?? resources.requests?.[name] ?? 0) ?? 0;
+  const said = (name: string): number => parseQuantity(ownValue(resources.limits, name) ?? ownValue(resources.requests, name) ?? 0) ?? 0;
   const part = { cores: said(units.cores), memory: said(units.memory) };
   return part.cores > 0 ? part : undefined;
 }

@@ -1,4 +1,4 @@
-import { at, byName, memoText } from '../../internal';
+import { at, byName, memoText, ownValue } from '../../internal';
 import { type Container, parseQuantity } from '../../words/kubernetes';
 import type { AllocatorBinding, ContainerRequest, GpuRequest, ReadRequest } from '../model';
 
@@ -11,7 +11,7 @@ export function bindLimits(
 ): AllocatorBinding['containers'] {
   const containers = byName<{ readonly resources: Amounts }>();
   for (const { container, request } of requests) {
-    const before = containers[container]?.resources;
+    const before = ownValue(containers, container)?.resources;
     const resources = limitsOf(request);
     containers[container] = { resources: before === undefined ? resources : sum(before, resources) };
   }
@@ -21,7 +21,7 @@ export function bindLimits(
 /** The sum of two lists of amounts. */
 export function sum(one: Amounts, other: Amounts): Amounts {
   const amounts: Record<string, number> = { ...one };
-  for (const resource in other) amounts[resource] = (amounts[resource] ?? 0) + (other[resource] ?? 0);
+  for (const resource in other) amounts[resource] = (ownValue(amounts, resource) ?? 0) + (ownValue(other, resource) ?? 0);
   return amounts;
 }
 
@@ -41,11 +41,11 @@ export function readLimits(
   const { limits, requests } = resources;
   let found: readonly ReadRequest[] = NONE;
   for (const resource in limits)
-    if (isOurs(resource)) found = withRead(found, resource, limits[resource], inLimits(resource), profileIn(resource));
+    if (isOurs(resource)) found = withRead(found, resource, ownValue(limits, resource), inLimits(resource), profileIn(resource));
   // The API server refuses an extended resource that has a request alone; what was meant is still known.
   for (const resource in requests)
-    if (isOurs(resource) && limits?.[resource] === undefined)
-      found = withRead(found, resource, requests[resource], inRequests(resource), profileIn(resource));
+    if (isOurs(resource) && ownValue(limits, resource) === undefined)
+      found = withRead(found, resource, ownValue(requests, resource), inRequests(resource), profileIn(resource));
   return found;
 }
 

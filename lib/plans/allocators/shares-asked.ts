@@ -1,4 +1,4 @@
-import { grouped } from '../../internal';
+import { grouped, ownValue } from '../../internal';
 import type { AllocatorRow, PoolDescription } from '../model';
 import { defaultAllocators } from './allocators';
 import type { ContainerAsk } from './gpu-requests';
@@ -25,7 +25,7 @@ export function sharesAmong(
     if (isPart === true || isSharedName(resource) || isFractionResource(resource)) return true;
     if (share !== undefined && isPluginShare(share)) return replicasOf(share, resource) > 1;
     const { unitsOfDevice, parts } = row.resources;
-    const units = unitsOfDevice?.[resource];
+    const units = ownValue(unitsOfDevice, resource);
     if (units !== undefined) return count < units;
     return withParts(ofNvidia, resource, parts).some((part) => byContainer.get(container)?.some((ask) => isLess(ask, part)));
   };

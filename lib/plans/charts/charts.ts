@@ -1,3 +1,4 @@
+import { ownValue } from '../../internal';
 import type { ChartRelease, ChartRow, OperatorFacts } from '../model';
 import { gpuOperatorChart } from './gpu-operator/chart';
 import { hamiChart } from './hami/chart';
@@ -26,6 +27,6 @@ export const hasComponentBefore = (
 
 /** The version of a component that a release is known to install. */
 export function componentOf(release: Pick<OperatorFacts, 'chart' | 'version'>, component: string, rows = chartRows): string | undefined {
-  const [version, ...others] = new Set(knownReleases(release, rows).map(({ components }) => components[component]));
+  const [version, ...others] = new Set(knownReleases(release, rows).map(({ components }) => ownValue(components, component)));
   return others.length > 0 ? undefined : version;
 }

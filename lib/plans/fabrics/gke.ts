@@ -1,4 +1,4 @@
-import { type Field, list, object, oneOf, optional, plainText, required, type Schema } from '../../internal';
+import { type Field, list, object, oneOf, optional, ownValue, plainText, required, type Schema } from '../../internal';
 import {
   type Container,
   formatCpu,
@@ -54,7 +54,7 @@ export const isGkeMachine = ({ machines }: GkeFabric, { name }: MachineShape): b
 /** The networks of Google's examples for the machine of the pool. */
 export function networksOf({ machines, network }: GkeFabric, ask: FabricAsk): readonly string[] {
   const type = machinesOf(ask)[0]?.name.slice(PRESET.length) ?? '';
-  const cards = machines[type] ?? Object.values(machines)[0] ?? 0;
+  const cards = ownValue(machines, type) ?? Object.values(machines)[0] ?? 0;
   return Array.from({ length: cards }, (_, card) => network(card));
 }
 

@@ -1,3 +1,4 @@
+import { ownValue } from '../../internal';
 import { cloudOf, type MachineShape, type Nic } from '../../words/machine';
 import type { FabricAsk } from '../model';
 
@@ -61,6 +62,6 @@ function namesOf(machine: MachineShape, asked: number, belongs: NicFilter): Read
   const names = own.slice(0, count).map(({ resource }) => resource);
   if (count === 0 || names.includes(undefined)) return null;
   const counts: Record<string, number> = {};
-  for (const name of names) if (name !== undefined) counts[name] = (counts[name] ?? 0) + 1;
+  for (const name of names) if (name !== undefined) counts[name] = (ownValue(counts, name) ?? 0) + 1;
   return counts;
 }

@@ -1,4 +1,4 @@
-import { boolean, type Field, integer, list, optional, plainText } from '../../internal';
+import { boolean, type Field, integer, list, optional, ownValue, plainText } from '../../internal';
 import type { EnvVar } from '../../words/kubernetes';
 import type { FabricAsk, FabricMisfit, FabricUse, PlainText } from '../model';
 import { machinesOf, namedShare, networkDevices, nicShare, type NicFilter, nicsOf } from './nics';
@@ -59,7 +59,8 @@ const USUAL_RESOURCE: Readonly<Record<string, string>> = { aks: 'rdma/shared_ib'
 const EXAMPLE_RESOURCE = 'rdma/rdma_shared_device_a';
 
 /** What pods ask for where neither they nor their NICs name a resource. */
-export const usualRdmaResource = (distribution: string | undefined): string => USUAL_RESOURCE[distribution ?? ''] ?? EXAMPLE_RESOURCE;
+export const usualRdmaResource = (distribution: string | undefined): string =>
+  ownValue(USUAL_RESOURCE, distribution ?? '') ?? EXAMPLE_RESOURCE;
 
 /** Whether the pod takes the node's own network: what was said, or what OKE needs (oci-hpc-oke, "using hostNetwork with RDMA"). */
 const onHost = ({ hostNetwork, resource }: RdmaOptions, ask: FabricAsk, belongs: NicFilter): boolean =>

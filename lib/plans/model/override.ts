@@ -6,6 +6,7 @@ import {
   object as shape,
   oneOf,
   optional,
+  ownValue,
   plainText,
   type Problem,
   required,
@@ -62,7 +63,7 @@ export function patchProblems(target: OverrideTarget, patch: JsonPatch, path: st
   if (!isPlainObject(patch)) return [];
   if (Object.keys(patch).length === 0)
     return [{ path, problem: 'changes nothing', got: patch, fix: 'give the fields to change, or remove the override' }];
-  const misplacedKeys = (target.target === 'pod' ? ['metadata', 'spec'] : []).filter((key) => key in patch);
+  const misplacedKeys = (target.target === 'pod' ? ['metadata', 'spec'] : []).filter((key) => Object.hasOwn(patch, key));
   const spelled = misplacedKeys.length > 0 ? [] : unknownFields(typeOf(target), patch, path);
   return [...lost(patch, path), ...fixed(target, patch, path), ...misplacedKeys.map((key) => misplaced(key, path)), ...spelled];
 }
@@ -89,9 +90,14 @@ function fixed(target: OverrideTarget, patch: JsonPatch, path: string): readonly
   if (target.target !== 'object') return [];
   const metadata = isPlainObject(patch['metadata']) ? patch['metadata'] : {};
   const names = ['name', 'namespace']
-    .filter((key) => typeof metadata[key] === 'string')
-    .map((key) => ({ path: `${path}.metadata.${key}`, problem, got: metadata[key], fix: `give it as the construct's prop ${key}` }));
-  const ofRelease = (RELEASES[target.kind] ?? [])
+    .filter((key) => typeof ownValue(metadata, key) === 'string')
+    .map((key) => ({
+      path: `${path}.metadata.${key}`,
+      problem,
+      got: ownValue(metadata, key),
+      fix: `give it as the construct's prop ${key}`,
+    }));
+  const ofRelease = (ownValue(RELEASES, target.kind) ?? [])
     .map(([field, prop]) => ({ field, prop, got: valueIn(patch, ...field.split('.')) }))
     .filter(({ got }) => got !== undefined)
     .map(({ field, prop, got }) => ({
@@ -231,7 +237,7 @@ export interface PatchDifference {
 export function differencesFrom(final: unknown, patch: unknown, path = ''): readonly PatchDifference[] {
   if (isPlainObject(final) && isPlainObject(patch)) {
     return Object.entries(patch).flatMap(([key, value]) =>
-      value === undefined ? [] : differencesFrom(final[key], value, path === '' ? key : at(path, key)),
+      value === undefined ? [] : differencesFrom(ownValue(final, key), value, path === '' ? key : at(path, key)),
     );
   }
   if (isNamedList(final) && isNamedList(patch)) {
@@ -256,5 +262,5 @@ export function updateAt(value: unknown, steps: Steps, change: (value: unknown) 
   if (step === undefined) return change(value);
   if (Array.isArray(value)) return value.map((item: unknown, index) => (index === step ? updateAt(item, rest, change) : item));
   const base = value as Readonly<Record<string, unknown>>;
-  return { ...base, [step]: updateAt(base[step], rest, change) };
+  return { ...base, [step]: updateAt(ownValue(base, String(step)), rest, change) };
 }

@@ -1,9 +1,10 @@
+import { ownValue } from '../../internal';
 import { groupOf, type KubeObject } from '../../words/kubernetes';
 import { defaultKinds, type FoundTemplate, type KindRow, placeIn, templatesOf } from '../../words/kinds';
 import type { PodFacts, PodOwner } from './model';
 
 type Json = Readonly<Record<string, unknown>>;
-const child = (value: unknown, key: string): Json => ((value as Json | undefined)?.[key] ?? {}) as Json;
+const child = (value: unknown, key: string): Json => (ownValue(value as Json | undefined, key) ?? {}) as Json;
 
 /** What is known of pods besides what is in their manifest. */
 export type MorePodFacts = Pick<
@@ -83,10 +84,10 @@ const mostOf = (replicas: number | undefined): MorePodFacts | undefined => (repl
 
 /** What an autoscaler scales, and the most pods that it allows: a HorizontalPodAutoscaler, or a ScaledObject of KEDA. */
 function autoscaled(object: KubeObject): readonly (readonly [owner: string, most: number])[] {
-  const key = MOST[object.kind];
+  const key = ownValue(MOST, object.kind);
   if (key === undefined) return [];
   const { kind = 'Deployment', name } = child(object['spec'], 'scaleTargetRef');
-  const most = child(object, 'spec')[key];
+  const most = ownValue(child(object, 'spec'), key);
   return typeof most === 'number' ? [[ownerKey(kind, name), most]] : [];
 }
 

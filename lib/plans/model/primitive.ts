@@ -1,3 +1,4 @@
+import { ownValue } from '../../internal';
 import type { KubeletConfiguration, Labels, Taint } from '../../words/kubernetes';
 
 /**
@@ -73,7 +74,7 @@ const dotted = (key: string): string =>
 export function placeOf(primitive: Primitive): string | undefined {
   switch (primitive.kind) {
     case 'sysctl':
-      return `sysctl ${COUNTERPARTS[dotted(primitive.key)] ?? dotted(primitive.key)}`;
+      return `sysctl ${ownValue(COUNTERPARTS, dotted(primitive.key)) ?? dotted(primitive.key)}`;
     case 'sysfs':
       return `sysfs ${primitive.path}`;
     case 'kernelArgument':

@@ -1,4 +1,4 @@
-import { at, hasToken, isPlainObject, notKnown, type Problem } from '../../internal';
+import { at, hasToken, isPlainObject, notKnown, ownValue, type Problem } from '../../internal';
 import { wireFields } from '../../words/kubernetes';
 
 /** The type of a field without the mark of what is required. */
@@ -12,7 +12,7 @@ export function unknownFields(type: string, value: unknown, path: string): reado
   const fields = wireFields(type);
   if (fields === undefined || !isPlainObject(value)) return [];
   return Object.entries(value).flatMap(([key, item]) => {
-    const word = fields[key];
+    const word = ownValue(fields, key);
     if (word === undefined) return hasToken(key) ? [] : [notKnown(path, key, Object.keys(fields))];
     return unknownIn(bare(word), item, at(path, key));
   });

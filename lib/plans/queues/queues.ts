@@ -1,4 +1,4 @@
-import { type Schema, unionBy } from '../../internal';
+import { ownValue, type Schema, unionBy } from '../../internal';
 import { type KaiQueue, kaiRow } from './kai';
 import { type KueueQueue, kueueRow } from './kueue';
 import { type PodGroupQueue, podGroupRow } from './pod-group';
@@ -28,7 +28,7 @@ export const queueRows: { readonly [K in Queue['kind']]: QueueRow } = {
 
 /** The row of a queue. */
 export function queueRow({ kind }: QueueChoice, rows: QueueRows = queueRows): QueueRow {
-  const row = rows[kind];
+  const row = ownValue(rows, kind);
   if (row === undefined) throw new Error(`no queue '${kind}'`);
   return row;
 }

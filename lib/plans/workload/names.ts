@@ -1,3 +1,4 @@
+import { ownValue } from '../../internal';
 import { type DerivedName, derived, kindOf, LABEL, ownName } from '../../words/kinds';
 import { DNS_1035_LABEL, groupOf, type KubeObject, LABEL_VALUE } from '../../words/kubernetes';
 import { WORKLOAD_LABEL } from './pod/metadata';
@@ -17,7 +18,7 @@ export function derivedNames(object: KubeObject): readonly DerivedName[] {
   const { kind, metadata, spec } = object;
   const row = kindOf(object);
   if (row === undefined) {
-    const other = OTHERS[`${groupOf(object)} ${kind}`]?.(metadata.name);
+    const other = ownValue(OTHERS, `${groupOf(object)} ${kind}`)?.(metadata.name);
     return other === undefined ? [] : [other];
   }
   const names = row.derivedNames?.(metadata.name, spec) ?? [];

@@ -1,4 +1,4 @@
-import { isPlainObject, itemsOf, valueIn } from '../../internal';
+import { isPlainObject, itemsOf, ownValue, valueIn } from '../../internal';
 import type { KubeObject } from '../../words/kubernetes';
 import { groupOf } from '../yaml/object';
 
@@ -58,11 +58,11 @@ function annotationsOf(object: KubeObject, generator: Readonly<Record<string, un
  */
 const hasHash = (object: KubeObject, generator: Readonly<Record<string, unknown>>): boolean =>
   ![valueIn(object, 'generatorOptions', 'disableNameSuffixHash'), valueIn(generator, 'options', 'disableNameSuffixHash')].includes(true) &&
-  ['configurations', 'replacements', 'vars'].every((key) => object[key] === undefined);
+  ['configurations', 'replacements', 'vars'].every((key) => ownValue(object, key) === undefined);
 
 /** A kustomization as an object: its file may leave its kind away, which kustomize fills in. */
 export function kustomizationIn(value: unknown): unknown {
   if (!isPlainObject(value) || value['kind'] !== undefined) return undefined;
-  if (!['configMapGenerator', 'helmCharts'].some((key) => Array.isArray(value[key]))) return undefined;
+  if (!['configMapGenerator', 'helmCharts'].some((key) => Array.isArray(ownValue(value, key)))) return undefined;
   return { apiVersion: `${GROUP}/v1beta1`, kind: 'Kustomization', ...value };
 }

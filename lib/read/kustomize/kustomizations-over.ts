@@ -1,10 +1,12 @@
-import { itemsOf } from '../../internal';
+import { itemsOf, ownValue } from '../../internal';
 import { type Kustomization, pathIn } from './kustomize-patches';
 
 /** How kustomizations are over files, and over one another. */
 export interface Kustomizations {
   /** All that the objects of a file go through: those that list it, or what lists it, and the components of these. */
   over(file: string): readonly Kustomization[];
+  /** Of the kustomizations over a file those that one builds, itself the last. */
+  upTo(kustomization: Kustomization, over: readonly Kustomization[]): readonly Kustomization[];
   /** The one that is built where a kustomization has a say: a component is not built by itself. */
   builtWith(kustomization: Kustomization, over: readonly Kustomization[]): Kustomization;
 }
@@ -36,6 +38,8 @@ export function kustomizationsIn(byFolder: ReadonlyMap<string, Kustomization>): 
     return [...found];
   };
 
+  const isComponentOf = (one: Kustomization, user: Kustomization): boolean => pathsAt(user, 'components').includes(one.folder);
+
   /** By the file, or by the only one that lists it, which may list many. */
   const known = new Map<string | Kustomization, readonly Kustomization[]>();
   return {
@@ -47,6 +51,10 @@ export function kustomizationsIn(byFolder: ReadonlyMap<string, Kustomization>): 
       if (all === undefined) known.set(key, (all = throughAll(by)));
       return all;
     },
+    upTo(kustomization, over) {
+      const below = over.filter((one) => one !== kustomization && (usersOf(one).has(kustomization) || isComponentOf(one, kustomization)));
+      return [...below, kustomization];
+    },
     builtWith(kustomization, over) {
       const users = [...usersOf(kustomization)].filter((one) => one.value['kind'] !== 'Component');
       return users.find((one) => over.includes(one)) ?? users[0] ?? kustomization;
@@ -54,4 +62,5 @@ export function kustomizationsIn(byFolder: ReadonlyMap<string, Kustomization>): 
   };
 }
 
-const pathsAt = (one: Kustomization, key: string): readonly string[] => itemsOf(one.value[key]).flatMap((entry) => pathIn(one, entry));
+const pathsAt = (one: Kustomization, key: string): readonly string[] =>
+  itemsOf(ownValue(one.value, key)).flatMap((entry) => pathIn(one, entry));

@@ -1,4 +1,4 @@
-import { isPlainObject, itemsOf, valueIn } from '../../internal';
+import { isPlainObject, itemsOf, ownValue, valueIn } from '../../internal';
 import { isFull } from '../yaml/object';
 import { type Files, type Kustomization, mayTouch, patchesIn } from './kustomize-patches';
 import type { PlacedFinding } from '../places/place';
@@ -49,20 +49,25 @@ const namesIn = (one: Kustomization, files: Files): ReadonlySet<string> =>
  * Source: kubernetes-sigs/kustomize v5.8.1 api/types: Kustomization, Patch, ReplacementField, Selector and GeneratorArgs.
  */
 function changes(kustomization: Kustomization, finding: PlacedFinding, files: Files): boolean {
-  const { value } = kustomization;
   const { severity, at = '' } = finding;
   const [kind, name] = [kindOf(finding), nameIn(finding)];
-  if (PLACES.some(([key, place]) => isSet(value[key]) && place.test(at))) return true;
-  if (KEYED.some(([key, place]) => isKeyed(keysOf(value[key]), place.exec(at)?.[1]))) return true;
-  if (isScaled(itemsOf(value['replicas']), name, at)) return true;
-  // What these change is in files of other sorts.
-  if (severity === 'error' && (isFull(value['transformers']) || isFull(value['vars']))) return true;
+  if (changesBesidePatches(kustomization, finding)) return true;
   const patches = patchesIn(kustomization, files);
   if (patches.scale && /\.minAvailable$/.test(at)) return true;
   const place = at.startsWith(`${kind}.`) ? at.slice(kind.length + 1) : at;
   return patches
     .of(kind, name)
     .some((patch) => severity === 'error' || ((patch.kind !== undefined || patch.name !== undefined) && mayTouch(patch, place)));
+}
+
+/** Whether something in it other than a patch changes what a finding is about. */
+export function changesBesidePatches({ value }: Kustomization, finding: PlacedFinding): boolean {
+  const { severity, at = '' } = finding;
+  if (PLACES.some(([key, place]) => isSet(ownValue(value, key)) && place.test(at))) return true;
+  if (KEYED.some(([key, place]) => isKeyed(keysOf(ownValue(value, key)), place.exec(at)?.[1]))) return true;
+  if (isScaled(itemsOf(value['replicas']), nameIn(finding), at)) return true;
+  // What these change is in files of other sorts.
+  return severity === 'error' && (isFull(value['transformers']) || isFull(value['vars']));
 }
 
 /** Where an object has its name. */

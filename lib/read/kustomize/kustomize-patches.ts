@@ -1,6 +1,8 @@
 import { isPlainObject, itemsOf, stepsOf, valueIn } from '../../internal';
 import { pathFrom } from '../yaml/object';
+import type { Source } from '../yaml/document';
 import { readIfYaml } from '../yaml/readable';
+import type { WholePatch } from './apply-patch';
 
 /** What is changed of the objects of some files and folders, in the terms of kustomize. */
 export interface Kustomization {
@@ -11,6 +13,8 @@ export interface Kustomization {
   readonly value: Readonly<Record<string, unknown>>;
   /** The command that builds it. */
   readonly build: string;
+  /** Its text, for places. */
+  readonly source: Source;
 }
 
 /** What a patch is of, and what it changes. */
@@ -18,6 +22,8 @@ export interface ReadPatch {
   /** A name, or of a target an expression, of which no more is read than a plain name; undefined for any. */
   readonly kind?: unknown;
   readonly name?: unknown;
+  /** The patch itself. */
+  readonly body?: () => unknown;
   /** They are names, however they look. */
   readonly isNamed?: true;
   /** Such as `spec.template`; undefined where it may be anything. */
@@ -149,6 +155,26 @@ const generatedOver = (value: Kustomization['value']): readonly Patch[] =>
       .filter((generator) => ['merge', 'replace'].includes(String(valueIn(generator, 'behavior'))))
       .map((generator) => ({ target: { kind, name: valueIn(generator, 'name') } })),
   );
+
+/**
+ * The patches of a kustomization whole, in their order; undefined where one is in no file that was read.
+ */
+export function wholePatchesOf(one: Kustomization, { patches }: Files): readonly WholePatch[] | undefined {
+  const whole: WholePatch[] = [];
+  for (const { target, patch, path } of patchesOf(one)) {
+    const inFiles = pathIn(one, path).flatMap((file) => patches.get(file) ?? []);
+    const bodies = typeof patch === 'string' ? textBodies(patch) : inFiles.map(({ body }) => body?.());
+    if (bodies.length === 0) return undefined;
+    for (const body of bodies) whole.push({ body, ...(target === undefined ? {} : { target }) });
+  }
+  return whole;
+}
+
+const textBodies = (text: string): readonly unknown[] =>
+  text
+    .split(/^---.*$/m)
+    .map((part) => readIfYaml(part))
+    .filter((body) => body !== undefined && body !== null);
 
 /** The patches of a text that is in a kustomization. */
 const inText = (text: string): readonly ReadPatch[] => text.split(/^---.*$/m).flatMap((part) => patchIn(readIfYaml(part)));

@@ -27,7 +27,7 @@ export function kubeletOfSettings(text: string, steps: readonly Step[]): readonl
   const names = Object.fromEntries(
     Object.entries(SETTING_OF_FIELD).flatMap(([field, setting]) => {
       const line = lineOf(read, ['settings', 'kubernetes', setting]);
-      return field in fields && line !== undefined ? [[field, [line]] as const] : [];
+      return Object.hasOwn(fields, field) && line !== undefined ? [[field, [line]] as const] : [];
     }),
   );
   return [{ configuration: configuration as unknown as KubeletConfiguration, steps, partial: true, names }];

@@ -1,4 +1,4 @@
-import { isPlainObject, jsonOf } from '../../internal';
+import { isPlainObject, jsonOf, ownValue } from '../../internal';
 import type { KubeletConfiguration } from '../../words/kubernetes';
 import type { FoundKubelet } from './found-kubelet';
 
@@ -43,7 +43,7 @@ export function kubeletOfFlags(flags: readonly FoundFlag[], steps: readonly Step
   const fields: Record<string, unknown> = {};
   const names: Record<string, readonly Step[]> = {};
   for (const { flag, value, steps: own } of flags) {
-    const row = Object.hasOwn(FLAGS, flag) ? FLAGS[flag] : undefined;
+    const row = ownValue(FLAGS, flag);
     const read = row && readAs(row.form, value);
     if (row === undefined || read === undefined) continue;
     fields[row.field] = read;

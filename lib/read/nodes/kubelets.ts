@@ -1,4 +1,4 @@
-import { isPlainObject, itemsOf, jsonOf, textOf, valueIn } from '../../internal';
+import { isPlainObject, itemsOf, jsonOf, ownValue, textOf, valueIn } from '../../internal';
 import { isKubelet } from '../../words/formats';
 import type { KubeletConfiguration, KubeObject } from '../../words/kubernetes';
 import { bytesOf, dataUrl, mimeParts } from '../yaml/encodings';
@@ -34,7 +34,7 @@ export function kubeletsIn(
   { file, openly }: { readonly file: string; readonly openly: boolean },
 ): readonly FoundKubelet[] {
   if (isKubelet(value)) return [{ configuration: value, steps: [], ...partialAlone(value, file) }];
-  const reader = READERS[`${groupOf(object)} ${object.kind}`];
+  const reader = ownValue(READERS, `${groupOf(object)} ${object.kind}`);
   return [...(reader?.(object) ?? []), ...(openly ? inside(value, []) : [])];
 }
 
@@ -107,7 +107,7 @@ const partialIn = (path: unknown): Partial =>
  * kubelet has to say: without it no pod has a name for a service, or nobody may ask the kubelet for anything.
  */
 const partialAlone = (value: KubeletConfiguration, file?: string): Partial =>
-  OF_FIRST_FILES.some((field) => field in value) ? partialIn(file) : { partial: true };
+  OF_FIRST_FILES.some((field) => Object.hasOwn(value, field)) ? partialIn(file) : { partial: true };
 
 /** Source: Kubernetes documentation, "Configuring each kubelet in your cluster using kubeadm": what is the same on all nodes. */
 const OF_FIRST_FILES = ['authentication', 'authorization', 'clusterDNS', 'clusterDomain', 'containerRuntimeEndpoint', 'staticPodPath'];

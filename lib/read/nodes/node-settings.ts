@@ -1,4 +1,4 @@
-import { isPlainObject, itemsOf, valueIn } from '../../internal';
+import { isPlainObject, itemsOf, ownValue, valueIn } from '../../internal';
 import { sysctl } from '../../words/formats';
 import type { KubeObject } from '../../words/kubernetes';
 import type { FoundConfig } from '../yaml/configs';
@@ -11,7 +11,8 @@ import { sysctlsOfClass, sysctlsOfSystemConfig } from './gke';
 type Step = string | number;
 
 /** What an object sets of the kernels of nodes. */
-export const settingsIn = (object: KubeObject): readonly FoundConfig[] => READERS[`${groupOf(object)} ${object.kind}`]?.(object) ?? NONE;
+export const settingsIn = (object: KubeObject): readonly FoundConfig[] =>
+  ownValue(READERS, `${groupOf(object)} ${object.kind}`)?.(object) ?? NONE;
 
 const NONE: readonly never[] = [];
 
@@ -31,8 +32,8 @@ const READERS: Readonly<Record<string, (object: KubeObject) => readonly FoundCon
       const steps = ['spec', 'profile', index, 'data'];
       if (typeof text !== 'string') return NONE;
       return [
-        ...(/^\s*\[sysctl\]/m.test(text) ? [{ sort: 'sysctl', steps, text } as const] : NONE),
-        ...(/^\s*cmdline/m.test(text) ? [{ sort: 'kernel-arguments', steps, text } as const] : NONE),
+        ...(/^[ \t]*\[sysctl\]/m.test(text) ? [{ sort: 'sysctl', steps, text } as const] : NONE),
+        ...(/^[ \t]*cmdline/m.test(text) ? [{ sort: 'kernel-arguments', steps, text } as const] : NONE),
       ];
     }),
   'performance.openshift.io PerformanceProfile': (object) => argumentsAt(object, ['spec', 'additionalKernelArgs']),

@@ -1,4 +1,4 @@
-import { hasToken, isPlainObject, splitTokens, tokenOf } from '../../internal';
+import { hasToken, isPlainObject, ownValue, splitTokens, tokenOf } from '../../internal';
 import type { ConfigFacts, ModelFragment } from '../../plans/model';
 import { holdsMarkedWord, isMarkedWord, mayHoldMark } from './marked-words';
 
@@ -74,7 +74,7 @@ const BRACES = /\$\{[^\n{}]*\}|\{\{[^\n{}]*\}\}/;
 /** A text with a word in place of each placeholder, and without the lines that are one. */
 export const filledIn = (text: string): string =>
   text
-    .replace(/^[^\S\n]*\{\{[^\n{}]*\}\}[^\S\n]*$/gm, '')
+    .replace(/^[ \t]*\{\{[^\n{}]*\}\}[ \t\r]*$/gm, '')
     .replace(/\$\{[^\n{}]*\}|\{\{[^\n{}]*\}\}|@[A-Z][A-Z0-9_]*@|%[A-Z][A-Z0-9_]*%/g, 'x');
 
 /** What was found, with the texts that were written in place of their tokens. */
@@ -132,6 +132,6 @@ function withoutPlaceholders(value: unknown, tell: (text: string) => void, words
     key,
     withoutPlaceholders(inner, tell, words && !OF_KUBELETS.includes(key)),
   ]);
-  if (entries.every(([key, inner]) => inner === value[key])) return value;
+  if (entries.every(([key, inner]) => inner === ownValue(value, key))) return value;
   return Object.fromEntries(entries.filter(([, inner]) => inner !== undefined));
 }

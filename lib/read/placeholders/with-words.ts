@@ -1,30 +1,29 @@
-import { isPlainObject, itemsOf } from '../../internal';
+import { isPlainObject, itemsOf, ownValue } from '../../internal';
+import { inWords, mappedValues } from '../../words/kinds';
 import type { PodSpec } from '../../words/kubernetes';
 
-const CONTAINERS = ['initContainers', 'containers'] as const;
-const LISTS = ['command', 'args'] as const;
-
 /**
- * The specification with every word of a command as text: `--port 8000` without quotes is a number to YAML. An API server
- * refuses it in so many words, and it hides nothing else that is wrong.
+ * The specification with a text where the API has one: `--port 8000` without quotes is a number to YAML, and so is the value of
+ * a variable. An API server refuses it in so many words, and it hides nothing else that is wrong.
  */
-export function withWords(spec: PodSpec): PodSpec {
-  if (!isPlainObject(spec) || !CONTAINERS.some((list) => itemsOf(spec[list]).some(hasOther))) return spec;
-  return Object.fromEntries(
-    Object.entries(spec).map(([key, value]) => [
-      key,
-      CONTAINERS.some((list) => list === key) && Array.isArray(value) ? value.map(inWords) : value,
-    ]),
-  ) as unknown as PodSpec;
+export const withWords = (spec: PodSpec): PodSpec => withWholeMounts(inWords('PodSpec', spec)) as PodSpec;
+
+const CONTAINERS: readonly string[] = ['containers', 'initContainers'];
+
+/** Without mounts that have no place, of which nothing can be said. */
+function withWholeMounts(spec: unknown): unknown {
+  if (!isPlainObject(spec) || CONTAINERS.every((list) => itemsOf(ownValue(spec, list)).every(isMountedWhole))) return spec;
+  return mappedValues(spec, (given, list) =>
+    CONTAINERS.includes(list)
+      ? itemsOf(given).map((container) =>
+          isPlainObject(container) && !isMountedWhole(container)
+            ? mappedValues(container, (inner, key) => (key === 'volumeMounts' ? itemsOf(inner).filter(hasPlace) : inner))
+            : container,
+        )
+      : given,
+  );
 }
 
-function inWords(container: unknown): unknown {
-  if (!hasOther(container)) return container;
-  const words = LISTS.filter((list) => Array.isArray(container[list])).map((list) => [list, itemsOf(container[list]).map(wordOf)]);
-  return { ...container, ...Object.fromEntries(words) };
-}
-
-const hasOther = (container: unknown): container is Record<string, unknown> =>
-  isPlainObject(container) && LISTS.some((list) => itemsOf(container[list]).some(isOther));
-const isOther = (word: unknown): word is number | boolean => typeof word === 'number' || typeof word === 'boolean';
-const wordOf = (word: unknown): unknown => (isOther(word) ? String(word) : word);
+const isMountedWhole = (container: unknown): boolean => !isPlainObject(container) || itemsOf(container['volumeMounts']).every(hasPlace);
+// What is no map is of another form, which is said where a rule stumbles over it.
+const hasPlace = (mount: unknown): boolean => !isPlainObject(mount) || mount['mountPath'] !== undefined;

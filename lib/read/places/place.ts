@@ -1,4 +1,4 @@
-import { pointerTo, stepsOf } from '../../internal';
+import { ownValue, pointerTo, stepsOf } from '../../internal';
 import type { KubeObject } from '../../words/kubernetes';
 import type { JudgedFinding, JudgedUnknown, Told } from '../../rules';
 import { placeIn } from '../releases/helm-values';
@@ -74,7 +74,7 @@ function locate(
   const within = at.startsWith(prefix) ? at.slice(prefix.length) : at;
   const [other, instead] = Object.entries(names ?? {}).find(([key]) => startsWith(within, key)) ?? ['', []];
   const inside = [...instead, ...stepsOf(within.slice(other.length))];
-  const elsewhere = Object.hasOwn(beside, at) ? beside[at] : undefined;
+  const elsewhere = ownValue(beside, at);
   const layer = elsewhere === undefined ? placeIn(layers, inside) : undefined;
   const about = elsewhere ?? layer?.steps ?? [...base, ...inside];
   const { source, object, steps } = layer?.of ?? origin;
@@ -108,7 +108,7 @@ function asFarAsReleased(
 /** A rule calls another fact by its path; the reader gets the line of its name instead. */
 const withPlaces = ({ problem }: JudgedFinding, origins: ReadonlyMap<string, Origin>): string =>
   problem.includes('#')
-    ? problem.replace(/\S+#\d+(?:\.\w+)+/g, (path) => {
+    ? problem.replace(/(?<!\S)\S+#\d+(?:\.\w+)+/g, (path) => {
         const origin = origins.get(path);
         if (origin === undefined) return path;
         const { line, column } = positionIn(origin.source, [...origin.steps, 'metadata', 'name']);
@@ -144,7 +144,7 @@ const isNamed = (step: string | number | undefined, got: unknown): boolean =>
 
 const valueOf = (object: object, steps: readonly (string | number)[]): unknown =>
   steps.reduce<unknown>(
-    (inner, step) => (typeof inner === 'object' && inner !== null ? (inner as Record<string | number, unknown>)[step] : undefined),
+    (inner, step) => (typeof inner === 'object' && inner !== null ? ownValue(inner as Record<string, unknown>, String(step)) : undefined),
     object,
   );
 

@@ -1,4 +1,4 @@
-import { nearestFirst } from '../../internal';
+import { nearestFirst, ownValue } from '../../internal';
 import type { KubeObject } from '../../words/kubernetes';
 import { templatesOf } from '../../words/kinds';
 import { allRuleIds, isRuleId, namesOf, presentId, type Told } from '../../rules';
@@ -65,7 +65,7 @@ export function silencesOf(): SilencedBy {
     add: (document) => {
       if (!document.text.includes('cdk8s-gpu')) return;
       for (const { rules, reason, inText, means, ...place } of commentsOf(document)) {
-        for (const rule of rules) {
+        for (const rule of new Set(rules.map((one) => one.trim()))) {
           const problem = wrongSilence(rule, reason);
           if (problem === undefined) {
             const key = `${document.file}:${means}:${rule}`;
@@ -96,10 +96,10 @@ export function silencesOf(): SilencedBy {
 
 /** The reason on the object itself, or on the template of its pods. */
 function annotated(object: KubeObject, key: string): string | undefined {
-  const own = reasonIn(object.metadata.annotations?.[key]);
+  const own = reasonIn(ownValue(object.metadata.annotations, key));
   if (own !== undefined) return own;
   for (const { template } of templatesOf(object)) {
-    const reason = reasonIn(template.metadata?.annotations?.[key]);
+    const reason = reasonIn(ownValue(template.metadata?.annotations, key));
     if (reason !== undefined) return reason;
   }
   return undefined;
@@ -127,6 +127,7 @@ function commentsOf({ text, line: first }: Document): readonly Comment[] {
   let scalars: ReturnType<typeof scalarsOf> | undefined;
   let next = 0;
   let offset = 0;
+  let beyond = 0;
   const lines = text.split('\n');
   for (const [index, line] of lines.entries()) {
     const match = COMMENT.exec(line);
@@ -141,9 +142,10 @@ function commentsOf({ text, line: first }: Document): readonly Comment[] {
     const inside = scalar !== undefined && scalar.start <= place;
     if (inside && !scalar.block) continue;
     const at = { line: first + index + 1, column: column + 1 };
-    let means = index;
-    while (ALONE.test(lines[means] ?? '')) means++;
-    comments.push({ rules: rules.split(/\s*,\s*/), reason: after.trim(), ...at, means: first + means + 1, inText: inside });
+    // All comments above a line mean it: where the last one looked, this one need not.
+    beyond = Math.max(beyond, index);
+    while (ALONE.test(lines[beyond] ?? '')) beyond++;
+    comments.push({ rules: rules.split(','), reason: after.trim(), ...at, means: first + beyond + 1, inText: inside });
   }
   return comments;
 }

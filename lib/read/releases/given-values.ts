@@ -10,7 +10,7 @@ export function readValues(given: unknown): Readonly<Record<string, unknown>> | 
     return isPlainObject(value) ? value : value === null ? {} : undefined;
   }
   // A text of comments says nothing.
-  if (typeof given === 'string' && !/^[^\S\n]*[^\s#]/m.test(given)) return {};
+  if (typeof given === 'string' && !/^[ \t]*[^\s#]/m.test(given)) return {};
   try {
     const value = (typeof given === 'string' ? readYaml(given) : given) ?? {};
     return isPlainObject(value) ? value : 'are not a map';

@@ -1,4 +1,4 @@
-import { isPlainObject, laidOver } from '../../internal';
+import { isPlainObject, laidOver, ownValue } from '../../internal';
 import type { KubeObject } from '../../words/kubernetes';
 import type { Source } from '../yaml/document';
 
@@ -33,7 +33,9 @@ export function placeIn(layers: readonly ValuesLayer[], inside: readonly Step[])
 
 const has = (value: unknown, [step, ...rest]: readonly Step[]): boolean =>
   step === undefined ||
-  (isPlainObject(value) ? Object.hasOwn(value, step) && has(value[step], rest) : Array.isArray(value) && has(value[Number(step)], rest));
+  (isPlainObject(value)
+    ? Object.hasOwn(value, step) && has(ownValue(value, String(step)), rest)
+    : Array.isArray(value) && has(value[Number(step)], rest));
 
 /** Values over others as Helm lays them: maps key by key, everything else as a whole. */
 export const overlaid = (base: Values, over: Values): Values => laidOver(base, over) as Values;

@@ -1,8 +1,9 @@
+import { laidOverAll } from '../../internal';
 import { chartRows, versionOf } from '../../plans/charts';
 import type { ChartRow } from '../../plans/model';
 import { chartNamed } from './charts';
 import { readValues } from './given-values';
-import { overlaid, type ValuesLayer } from './helm-values';
+import type { ValuesLayer } from './helm-values';
 import { isLayer, isUnread, type TakenValues, type UnreadValues } from './values-elsewhere';
 
 /** A release of a chart that we know, inside an object of a delivery. */
@@ -71,7 +72,10 @@ export function asRelease(written: WrittenRelease, rows = chartRows): FoundRelea
     ...versionIn(chart, written.version),
     namespace: typeof namespace === 'string' ? namespace : 'default',
     releaseName: typeof releaseName === 'string' ? releaseName : chart.id,
-    values: layers.reduce((base, layer) => overlaid(base, layer.values), under.length > 0 ? {} : own),
+    values: laidOverAll(
+      under.length > 0 ? {} : own,
+      layers.map((layer) => layer.values),
+    ),
     ...(typeof read === 'string' ? { unread: read } : {}),
     ...(unread.length > 0 ? { unreadElsewhere: unread } : {}),
     partial: partial || single.length < set.length || !elsewhere.every(isLayer),

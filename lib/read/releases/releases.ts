@@ -1,3 +1,4 @@
+import { ownValue } from '../../internal';
 import { chartRows } from '../../plans/charts';
 import type { KubeObject } from '../../words/kubernetes';
 import type { StatedValues } from '../../plans/model';
@@ -38,7 +39,7 @@ export function releasesIn(object: KubeObject, beside: Beside = {}): readonly Fo
   const { rows = chartRows } = beside;
   const stated = rows.flatMap(({ id, readObject }) => statedAs(id, readObject?.(object)));
   if (stated.length > 0) return stated;
-  const reader = READERS[`${groupOf(object)} ${object.kind}`];
+  const reader = ownValue(READERS, `${groupOf(object)} ${object.kind}`);
   return reader === undefined ? NONE : reader(object, beside).filter((release): release is FoundRelease => release !== undefined);
 }
 

@@ -13,12 +13,15 @@ export function boundaryOf(text: string): string | undefined {
  */
 export function* bodiesOf({ text, line: first }: TextPart, boundary: string, continued: boolean): Generator<TextPart> {
   const lines = text.split('\n');
+  /** The next blank line from each. */
+  const blanks = new Int32Array(lines.length + 1).fill(lines.length);
+  for (let index = lines.length - 1; index >= 0; index--)
+    blanks[index] = lines[index]?.trim() === '' ? index : (blanks[index + 1] as number);
   let begin = continued ? 0 : lines.length;
   for (let index = 0; index <= lines.length; index++) {
     const isMark = lines[index]?.startsWith(`--${boundary}`) === true;
     if (!isMark && index < lines.length) continue;
     if (index > begin) yield { text: `${lines.slice(begin, index).join('\n')}\n`, line: first + begin };
-    const blank = isMark ? lines.findIndex((line, at) => at > index && /^\s*$/.test(line)) : -1;
-    begin = blank < 0 ? lines.length : blank + 1;
+    begin = isMark ? (blanks[index + 1] as number) + 1 : lines.length;
   }
 }

@@ -1,5 +1,6 @@
-import { isPlainObject } from '../../internal';
+import { isPlainObject, withoutNulls } from '../../internal';
 import type { KubeObject } from '../../words/kubernetes';
+import { inWords } from '../../words/kinds';
 
 /**
  * A document as a Kubernetes object, or undefined where it is none. Documents of others may lack a name
@@ -9,7 +10,14 @@ export function asObject(value: unknown): KubeObject | undefined {
   if (!isPlainObject(value) || typeof value['apiVersion'] !== 'string' || typeof value['kind'] !== 'string') return undefined;
   const metadata = isPlainObject(value['metadata']) ? value['metadata'] : {};
   const name = typeof metadata['name'] === 'string' ? metadata['name'] : '';
-  return { ...value, apiVersion: value['apiVersion'], kind: value['kind'], metadata: { ...metadata, name } };
+  // A namespace that is no text is no place: what an API server takes it for is not guessed.
+  const { namespace, ...texts } = inWords('ObjectMeta', withoutNulls(metadata)) as Record<string, unknown>;
+  return {
+    ...value,
+    apiVersion: value['apiVersion'],
+    kind: value['kind'],
+    metadata: { ...texts, ...(typeof namespace === 'string' ? { namespace } : {}), name },
+  };
 }
 
 export { groupOf } from '../../words/kubernetes';

@@ -1,5 +1,5 @@
 import { isDockerfile } from '../../words/images';
-import { isPlainObject } from '../../internal';
+import { isPlainObject, ownValue } from '../../internal';
 import { speaksOfClusters } from './configs';
 import type { Document, NotJudged, ReadText, Unreadable } from './document';
 import { jsonTexts } from './json-texts';
@@ -179,7 +179,7 @@ const isObject = (item: unknown): item is Record<string, unknown> => isPlainObje
 function* namelessItems(file: string, { line }: TextPart, text: string, value: unknown): Generator<Unreadable> {
   if (!isPlainObject(value) || value['kind'] !== 'List' || !Array.isArray(value['items'])) return;
   for (const [index, item] of (value['items'] as readonly unknown[]).entries()) {
-    const lacking = isObject(item) ? ['apiVersion', 'kind'].filter((key) => typeof item[key] !== 'string') : [];
+    const lacking = isObject(item) ? ['apiVersion', 'kind'].filter((key) => typeof ownValue(item, key) !== 'string') : [];
     if (lacking.length === 0) continue;
     const place = positionIn({ file, line, text: () => text }, ['items', index]);
     yield { file, ...place, problem: `an item of a List says no ${lacking.join(' and no ')}`, fix: 'say both: nobody can tell what it is' };

@@ -1,4 +1,4 @@
-import { memo } from '../../internal';
+import { memo, ownValue } from '../../internal';
 import { gpuFamily, type GpuModel, gpuModels, gpuProductLabels } from '../../words/gpu';
 import { selectedValues } from '../../words/kubernetes';
 import { machines, type MachineShape } from '../../words/machine';
@@ -62,7 +62,7 @@ const ofProduct = (value: string): readonly GpuModel[] =>
 export function machineOfType(type: string): MachineShape | undefined {
   const name = type.replace(/^ml\./, '');
   for (const cloud of [machines.aws, machines.azure, machines.gcp]) {
-    const machine = Object.hasOwn(cloud, name) ? (cloud as Readonly<Record<string, MachineShape>>)[name] : undefined;
+    const machine = ownValue(cloud as Readonly<Record<string, MachineShape>>, name);
     if (machine !== undefined) return machine;
   }
   return undefined;

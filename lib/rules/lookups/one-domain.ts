@@ -1,5 +1,5 @@
 import { gpuLabelKeys, gpuOf } from '../../words/gpu';
-import { hasToken, listOf, memo, textOf, valueIn, wholeOf } from '../../internal';
+import { hasToken, listOf, memo, ownValue, textOf, valueIn, wholeOf } from '../../internal';
 import type { Model, PoolDescription } from '../../plans/model';
 import { objectsOf, podsMadeBy, podsOf, type SeenPod } from './related';
 import { annotationAt } from './annotation-at';
@@ -22,7 +22,7 @@ const CLIQUE = gpuLabelKeys.nvlinkDomain;
 /** The most nodes of a pool that are in one place; undefined where nobody says. */
 export function nodesInDomain({ nodesPerDomain = {}, shapes = [] }: PoolDescription, level: string): number | undefined {
   if (level === HOST) return 1;
-  const said = nodesPerDomain[level];
+  const said = ownValue(nodesPerDomain, level);
   if (said !== undefined || level !== CLIQUE) return said;
   const sizes = shapes.flatMap(({ machine: { gpu, gpus } }) => {
     const all = gpuOf(gpu).nvlinkDomainGpus;
@@ -65,7 +65,7 @@ function* ofKueue(model: Model): Generator<OneDomain> {
     const { pod } = seen;
     if (pod.annotations === undefined) continue;
     for (const key of ['required-topology', 'preferred-topology', 'slice-required-topology']) {
-      const level = pod.annotations[PODSET + key];
+      const level = ownValue(pod.annotations, PODSET + key);
       if (level === undefined || hasToken(level)) continue;
       const isRequired = key !== 'preferred-topology';
       const found = { level, isRequired, subject: pod.path, at: annotationAt(pod, PODSET + key) };
@@ -88,7 +88,7 @@ function* ofKai(model: Model): Generator<OneDomain> {
     const { annotations } = facts.object.metadata;
     if (annotations?.['kai.scheduler/topology'] === undefined) continue;
     for (const key of ['kai.scheduler/topology-required-placement', 'kai.scheduler/topology-preferred-placement']) {
-      const level = annotations[key];
+      const level = ownValue(annotations, key);
       if (level === undefined || hasToken(level)) continue;
       const at = `metadata.annotations["${key}"]`;
       yield { level, isRequired: key.includes('required'), pods: all(podsMadeBy(model, facts)), subject: facts.path, at };
@@ -120,7 +120,7 @@ function* ofAffinity(model: Model): Generator<OneDomain> {
     for (const [index, term] of listOf(valueIn(pod.spec, ...steps)).entries()) {
       const level = textOf(term['topologyKey']);
       const { matchLabels, ...others } = (term['labelSelector'] ?? {}) as { matchLabels?: Readonly<Record<string, string>> };
-      const isOwn = Object.entries(matchLabels ?? {}).every(([key, value]) => pod.labels?.[key] === value);
+      const isOwn = Object.entries(matchLabels ?? {}).every(([key, value]) => ownValue(pod.labels, key) === value);
       if (level === undefined || matchLabels === undefined || !isOwn || Object.keys(others).length > 0 || hasToken(level)) continue;
       const at = `${pod.pointer}.${steps.join('.')}[${index}].topologyKey`;
       yield { level, isRequired: true, pods: all([seen]), subject: pod.path, at };

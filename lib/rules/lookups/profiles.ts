@@ -1,4 +1,4 @@
-import { isPlainObject } from '../../internal';
+import { isPlainObject, ownValue } from '../../internal';
 import type { Model, ObjectFacts, PoolDescription } from '../../plans/model';
 import { objectsOf } from './related';
 
@@ -15,6 +15,6 @@ export const profilesOf = (model: Model): readonly Profile[] =>
     const spec = facts.object['spec'];
     if (!isPlainObject(spec)) return [];
     const selects = Object.entries(isPlainObject(spec['nodeSelector']) ? spec['nodeSelector'] : {});
-    const isSelected = ({ labels }: PoolDescription): boolean => selects.every(([key, value]) => labels[key] === value);
+    const isSelected = ({ labels }: PoolDescription): boolean => selects.every(([key, value]) => ownValue(labels, key) === value);
     return [{ facts, spec, pools: selects.length === 0 ? [] : model.pools.filter(isSelected) }];
   });

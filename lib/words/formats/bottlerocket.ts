@@ -1,4 +1,4 @@
-import { isPlainObject } from '../../internal';
+import { isPlainObject, ownValue } from '../../internal';
 import type { KubeletConfiguration } from '../kubernetes';
 
 /** Settings of Bottlerocket: the values of `[settings.kubernetes]`. */
@@ -76,7 +76,7 @@ export function bottlerocketSettings(kubelet: KubeletConfiguration): {
   const settings: Record<string, unknown> = {};
   const without: string[] = [];
   for (const [field, value] of Object.entries(kubelet)) {
-    const name = SAME[field];
+    const name = ownValue(SAME, field);
     if (name !== undefined) settings[name] = AS_TEXT.has(field) ? String(value) : value;
     else if (field === 'cpuManagerPolicyOptions') {
       const options = switchedOn(value);
@@ -109,7 +109,7 @@ const reservations = ({ reservedMemory = [] }: KubeletConfiguration): object =>
 export function kubeletOfBottlerocket(settings: BottlerocketSettings): Readonly<Record<string, unknown>> {
   const fields = Object.fromEntries(
     Object.entries(SAME).flatMap(([field, name]) =>
-      name in settings ? [[field, AS_TEXT.has(field) ? Number(settings[name]) : settings[name]]] : [],
+      Object.hasOwn(settings, name) ? [[field, AS_TEXT.has(field) ? Number(ownValue(settings, name)) : ownValue(settings, name)]] : [],
     ),
   );
   const { [RESERVED]: reserved, 'cpu-manager-policy-options': options, 'memory-swap-behavior': swapBehavior } = settings;

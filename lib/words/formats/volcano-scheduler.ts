@@ -17,7 +17,7 @@ export const volcanoScheduler = Object.freeze<FormatRow<'volcano-scheduler', obj
   name: "a configuration of Volcano's scheduler",
   source: 'volcano v1.15.1 pkg/scheduler/conf/scheduler_conf.go',
   example: { name: 'volcano-scheduler.conf', text: EXAMPLE },
-  hint: /^\s*tiers:/m,
+  hint: /^[ \t]*tiers:/m,
   is: ({ value }) => valueIn(value, 'actions') !== undefined && valueIn(value, 'tiers') !== undefined,
   ...YAML,
   read: (parsed) => withoutEmpty(parsed),

@@ -1,4 +1,4 @@
-import { at, hasToken, type Json, jsonOf, pointerTo, type Problem, withArticle } from '../../internal';
+import { at, hasToken, type Json, jsonOf, ownValue, pointerTo, type Problem, withArticle } from '../../internal';
 import type { KubeObject } from '../kubernetes';
 import { kindOf } from './kinds';
 import { type FoundTemplate, placeIn, templatesOf } from './templates';
@@ -48,7 +48,7 @@ function ofTemplate(object: KubeObject, path: string, selector: Json, found: Fou
   const { metadata, spec } = found.template;
   return [
     ...Object.entries(selector)
-      .filter(([key, value]) => metadata?.labels?.[key] !== value && !isLate(value) && !isLate(metadata?.labels?.[key]))
+      .filter(([key, value]) => ownValue(metadata?.labels, key) !== value && !isLate(value) && !isLate(ownValue(metadata?.labels, key)))
       .map(([key, value]) => ({
         path: at(`${path}.spec.selector.matchLabels`, key),
         problem: `is not a label of the pods: ${object.kind} finds none of them`,

@@ -13,3 +13,5 @@ export { derived, type DerivedName, LABEL, ownName, type PodNames } from './name
 export { placesOf } from './places';
 export { podNamesOf } from './pod-names';
 export { isQueued, QUEUE_NAME } from './queue';
+export { wrongFields } from './wrong-fields';
+export { inWords, mappedValues } from './in-words';

@@ -26,7 +26,7 @@ function collect(value: unknown, keys: readonly string[], taken: Steps, found: S
   let inner = value;
   for (let index = taken.length; index < star; index++) inner = valueIn(inner, keys[index] as string);
   if (Array.isArray(inner)) for (let index = 0; index < inner.length; index++) collect(inner[index], keys, [...to, index], found);
-  else if (isPlainObject(inner)) for (const key of Object.keys(inner)) collect(inner[key], keys, [...to, key], found);
+  else if (isPlainObject(inner)) for (const [key, one] of Object.entries(inner)) collect(one, keys, [...to, key], found);
 }
 
 /** The place that a row means by `at`, where its `*` are the steps that were taken elsewhere. */

@@ -1,7 +1,8 @@
-import { isPlainObject, isUnknown, pointerTo, type Problem, unknownYet } from '../../internal';
+import { isPlainObject, isUnknown, pointerTo, type Problem, unknownYet, valueIn } from '../../internal';
 import type { KubeObject } from '../kubernetes';
 import { dropped, unheld } from './holding';
 import { placeIn, templatesOf } from './templates';
+import { wrongFields } from './wrong-fields';
 
 type Step = string | number;
 
@@ -104,13 +105,43 @@ const isSecret = (steps: readonly Step[]): boolean => steps.at(-1) === 'value' &
 
 /** What of a document has another form than its field; for what no rule could read. */
 export function wrongShape(value: unknown): WrongShape {
-  const [first] = wrongIn(value, []);
+  const [first] = wrongOf(value);
   if (first === undefined) return { steps: [], says: 'a field is of another type than its kind says' };
   return { steps: first.steps, says: `${pointerTo(first.steps)} is ${first.is} and must be ${first.must}` };
 }
 
-/** Whether a field that is known has another form than its kind says. */
-export const isWrongShape = (value: unknown): boolean => wrongIn(value, []).next().done === false;
+/** Whether a field that is known has another form than its kind says, as far as its name tells. */
+export const isWrongShape = (value: unknown): boolean => wrongOf(value).next().done === false;
+
+/** Whether a pod in a document has another form than the API says, which is certain. */
+export const hasWrongPod = (value: unknown): boolean => wrongPods(value).next().done === false;
+
+/** By the API where it says what a field is, and by the names of fields. */
+function* wrongOf(value: unknown): Generator<Wrong> {
+  yield* wrongPods(value);
+  yield* wrongIn(value, []);
+}
+
+function* wrongPods(value: unknown, steps: readonly Step[] = []): Generator<Wrong> {
+  const items = valueIn(value, 'items');
+  if (Array.isArray(items)) for (const [index, item] of items.entries()) yield* wrongPods(item, [...steps, 'items', index]);
+  else if (isPlainObject(value) && typeof value['kind'] === 'string' && typeof value['apiVersion'] === 'string') {
+    yield* wrongFieldsIn('ObjectMeta', value['metadata'] ?? {}, (inner) => [...steps, 'metadata', ...inner]);
+    for (const found of templatesOf(value as KubeObject)) {
+      const { metadata, spec } = found.template;
+      yield* wrongFieldsIn('ObjectMeta', metadata ?? {}, (inner) => [...steps, ...placeIn(found, 'metadata', ...inner)]);
+      yield* wrongFieldsIn('PodSpec', spec, (inner) => [...steps, ...placeIn(found, 'spec', ...inner)]);
+    }
+  }
+}
+
+function* wrongFieldsIn(type: string, value: unknown, place: (inner: readonly Step[]) => readonly Step[]): Generator<Wrong> {
+  for (const { steps, got, must } of wrongFields(type, value, true))
+    yield { steps: place(steps), got, is: formOf(got, false), must: WORDS_OF.get(must) ?? must };
+}
+
+/** The forms of fields as they are called in YAML. */
+const WORDS_OF: ReadonlyMap<string, string> = new Map([['an object', 'a map']]);
 
 /** A field, what it is, and what it must be. */
 interface Wrong {
@@ -124,7 +155,7 @@ interface Wrong {
 function* wrongIn(value: unknown, steps: readonly Step[], strict = false): Generator<Wrong> {
   // What contains itself has no end, and is refused where it is written. No kind nests so deep.
   if (steps.length > 100) return;
-  const must = wantedAt(steps.at(-1) ?? '', steps.at(-2) ?? '', strict);
+  const must = isWordOfItem(steps) && !strict ? 'a plain value' : wantedAt(steps.at(-1) ?? '', steps.at(-2) ?? '', strict);
   const is = formOf(value, strict);
   // A key that says nothing is as if it were not there; an entry of a list is there.
   if (must !== '' && must !== is && (value !== null || typeof steps.at(-1) === 'number')) {
@@ -135,6 +166,10 @@ function* wrongIn(value: unknown, steps: readonly Step[], strict = false): Gener
   else if (isPlainObject(value))
     for (const [key, inner] of Object.entries(value)) if (inner !== undefined) yield* wrongIn(inner, [...steps, key], strict);
 }
+
+/** Whether a field of an item, such as the image of a container, is a word: outside of lists its name says less. */
+const isWordOfItem = (steps: readonly Step[]): boolean =>
+  WORDS.includes(steps.at(-1) ?? '') && typeof steps.at(-2) === 'number' && LISTS.includes(steps.at(-3) ?? '');
 
 function formOf(value: unknown, strict: boolean): string {
   if (Array.isArray(value)) return 'a list';

@@ -14,5 +14,5 @@ export const minorOf = (version: KubernetesVersion): number => Number(version.sp
 
 /** True when every label of the selector is on the node. */
 export function selects(selector: Labels, labels: Labels): boolean {
-  return Object.entries(selector).every(([key, value]) => labels[key] === value);
+  return Object.entries(selector).every(([key, value]) => Object.hasOwn(labels, key) && labels[key] === value);
 }

@@ -23,14 +23,14 @@ export function featureGatesOf(minor: number): ReadonlyMap<string, FeatureGate> 
 
 let all: readonly ReadonlyMap<string, FeatureGate>[] | undefined;
 
-const STAGES: Readonly<Record<string, FeatureGate['stage']>> = {
-  a: 'alpha',
-  b: 'beta',
-  g: 'ga',
-  l: 'ga',
-  d: 'deprecated',
-  x: 'deprecated',
-};
+const STAGES: ReadonlyMap<string, FeatureGate['stage']> = new Map<string, FeatureGate['stage']>([
+  ['a', 'alpha'],
+  ['b', 'beta'],
+  ['g', 'ga'],
+  ['l', 'ga'],
+  ['d', 'deprecated'],
+  ['x', 'deprecated'],
+]);
 
 /** One map a minor. */
 function read(): readonly ReadonlyMap<string, FeatureGate>[] {
@@ -40,7 +40,7 @@ function read(): readonly ReadonlyMap<string, FeatureGate>[] {
     for (const [index, letter] of Array.from(letters).entries()) {
       const minor = (minors[index] ??= new Map());
       const kind = letter.toLowerCase();
-      const stage = STAGES[kind];
+      const stage = STAGES.get(kind);
       if (stage === undefined) continue;
       const gate = { stage, on: letter !== kind, locked: kind === 'l' || kind === 'x' };
       for (const name of names) minor.set(name, gate);

@@ -21,7 +21,7 @@ interface Affinity {
  * by every term of its required node affinity. Undefined where it leaves the label open.
  */
 export function selectedValues({ nodeSelector, affinity }: PodSpec, key: string): readonly string[] | undefined {
-  const selected = nodeSelector?.[key];
+  const selected = nodeSelector !== undefined && Object.hasOwn(nodeSelector, key) ? nodeSelector[key] : undefined;
   if (selected !== undefined) return [selected];
   const terms = (affinity as Affinity | undefined)?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms ?? [];
   const wanted: string[] = [];

@@ -5,6 +5,7 @@ export const partOf = (value: unknown): Part => (typeof value === 'object' && va
 
 /** The list at a key of a part; an empty one where there is none. */
 export const listIn = (value: unknown, key: string): readonly unknown[] => {
-  const list = partOf(value)[key];
+  const part = partOf(value);
+  const list = Object.hasOwn(part, key) ? part[key] : undefined;
   return Array.isArray(list) ? list : [];
 };

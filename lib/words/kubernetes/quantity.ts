@@ -11,25 +11,27 @@ export interface SizeLike {
 }
 
 /** Bytes and millicores are plain numbers: 2^53 bytes are 8 PiB, more than any node has. */
-const SUFFIXES: Readonly<Record<string, number>> = {
-  m: 1e-3,
-  '': 1,
-  k: 1e3,
-  M: 1e6,
-  G: 1e9,
-  T: 1e12,
-  P: 1e15,
-  E: 1e18,
-  Ki: 2 ** 10,
-  Mi: 2 ** 20,
-  Gi: 2 ** 30,
-  Ti: 2 ** 40,
-  Pi: 2 ** 50,
-  Ei: 2 ** 60,
-};
+const SUFFIXES: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    m: 1e-3,
+    '': 1,
+    k: 1e3,
+    M: 1e6,
+    G: 1e9,
+    T: 1e12,
+    P: 1e15,
+    E: 1e18,
+    Ki: 2 ** 10,
+    Mi: 2 ** 20,
+    Gi: 2 ** 30,
+    Ti: 2 ** 40,
+    Pi: 2 ** 50,
+    Ei: 2 ** 60,
+  }),
+);
 
 // Grammar of apimachinery pkg/api/resource/quantity.go: a signed decimal, then a suffix or an exponent.
-const QUANTITY = /^([+-]?(?:\d+\.?\d*|\.\d+))(m|k|M|G|T|P|E|Ki|Mi|Gi|Ti|Pi|Ei|[eE][+-]?\d+)?$/;
+const QUANTITY = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+))(m|k|M|G|T|P|E|Ki|Mi|Gi|Ti|Pi|Ei|[eE][+-]?\d+)?$/;
 
 /** The value of a quantity as a number, or undefined when it is none. */
 export function parseQuantity(value: unknown): number | undefined {
@@ -51,7 +53,7 @@ function parseText(value: string): number | undefined {
   const match = QUANTITY.exec(value);
   if (!match) return undefined;
   const [, digits = '', suffix = ''] = match;
-  const scale = /^[eE][+-]?\d/.test(suffix) ? Number(`1${suffix}`) : SUFFIXES[suffix];
+  const scale = /^[eE][+-]?\d/.test(suffix) ? Number(`1${suffix}`) : SUFFIXES.get(suffix);
   const result = scale === undefined ? Number.NaN : Number(digits) * scale;
   return Number.isFinite(result) ? result : undefined;
 }
@@ -73,7 +75,7 @@ export function parseCpu(value: unknown): number | undefined {
 /** Bytes as a quantity, in the largest binary unit that divides them: 2^41 is `2Ti`. */
 export function formatMemory(bytes: number): string {
   for (const suffix of ['Pi', 'Ti', 'Gi', 'Mi', 'Ki']) {
-    const unit = SUFFIXES[suffix] ?? 1;
+    const unit = SUFFIXES.get(suffix) ?? 1;
     if (bytes >= unit && bytes % unit === 0) return `${bytes / unit}${suffix}`;
   }
   return String(bytes);

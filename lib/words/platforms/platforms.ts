@@ -1,3 +1,4 @@
+import { ownValue } from '../../internal';
 import { aks } from './aks';
 import { bottlerocket } from './bottlerocket';
 import { eks } from './eks';
@@ -46,8 +47,8 @@ export interface ImageChoice {
 
 /** The image that a pool names; else the platform's default, or the first that runs the pool's operating system. */
 export function imageOf({ images, defaultImage }: Platform, { nodeImage, os }: ImageChoice = {}): NodeImage | undefined {
-  const usual = images[defaultImage];
-  if (nodeImage !== undefined) return images[nodeImage];
+  const usual = ownValue(images, defaultImage);
+  if (nodeImage !== undefined) return ownValue(images, nodeImage);
   if (os === undefined || usual?.os.includes(os)) return usual;
   return Object.values(images).find((image) => image.os.includes(os)) ?? usual;
 }

@@ -33,6 +33,15 @@ interface JsonReport {
   readonly notJudged: readonly JsonUnreadable[];
   /** Documents with placeholders that are filled in later, such as `${ADDRESS}`: what depends on them was not checked. */
   readonly readInPart: readonly JsonUnreadable[];
+  /** Errors that are warnings among the findings, since a kustomization changes their object and its patches were not followed to the end. */
+  readonly withheld: readonly JsonWithheld[];
+}
+
+interface JsonWithheld extends Position {
+  readonly rule: string;
+  readonly object: string;
+  /** The file of the kustomization. */
+  readonly by: string;
 }
 
 interface Position {
@@ -84,7 +93,7 @@ interface JsonUnreadable extends Place {
 }
 
 /** Everything that is known of each finding. */
-export function jsonReport({ findings, unknowns, unreadable, passedOver, notJudged, readInPart, documents }: Reported): string {
+export function jsonReport({ findings, unknowns, unreadable, passedOver, notJudged, readInPart, withheld, documents }: Reported): string {
   const report: JsonReport = {
     version: 1,
     documents,
@@ -94,6 +103,7 @@ export function jsonReport({ findings, unknowns, unreadable, passedOver, notJudg
     passedOver: passedOver.map(plain),
     notJudged: notJudged.map(plain),
     readInPart: readInPart.map(plain),
+    withheld,
   };
   return `${safeJson(JSON.stringify(report, undefined, 2))}\n`;
 }
@@ -154,6 +164,7 @@ const schema = object<JsonReport>({
   passedOver: required(list(unread)),
   notJudged: required(list(unread)),
   readInPart: required(list(unread)),
+  withheld: required(list(object<JsonWithheld>({ rule: text, ...position, object: text, by: text }))),
 } satisfies { readonly [K in keyof JsonReport]: { readonly schema: Schema } });
 
 /** A JSON Schema of the report. */

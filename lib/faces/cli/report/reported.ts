@@ -1,4 +1,4 @@
-import type { PlacedFinding, PlacedUnknown, Unreadable } from '../../../read';
+import type { LintReport, PlacedFinding, PlacedUnknown, Unreadable } from '../../../read';
 
 /** What is printed: the findings that were asked for, silenced ones among them, and what could not be read. */
 export interface Reported {
@@ -14,6 +14,8 @@ export interface Reported {
   readonly notJudged: readonly Unreadable[];
   /** Documents with placeholders that are filled in later, so that these parts could not be read. */
   readonly readInPart: readonly Unreadable[];
+  /** Errors that are warnings, since a kustomization changes their object. */
+  readonly withheld: LintReport['withheld'];
   readonly documents: number;
 }
 

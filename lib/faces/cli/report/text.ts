@@ -47,6 +47,7 @@ function summary(reported: Reported, silenced: number): string {
     ...(count('info') > 0 ? [`${count('info')} advice`] : []),
     ...(silenced > 0 ? [`${silenced} silenced`] : []),
     ...(reported.unreadable.length > 0 ? [`${reported.unreadable.length} not read`] : []),
+    ...named(reported.withheld, `${reported.withheld.length === 1 ? 'error' : 'errors'} held back for what kustomize changes`),
     ...named(reported.readInPart, 'read in part'),
     ...named(reported.passedOver, 'passed over'),
     ...named(reported.notJudged, 'not judged'),
@@ -56,7 +57,7 @@ function summary(reported: Reported, silenced: number): string {
 }
 
 /** How many, and in which files. */
-function named(places: readonly Unreadable[], what: string): readonly string[] {
+function named(places: readonly Pick<Unreadable, 'file'>[], what: string): readonly string[] {
   const files = [...new Set(places.map(({ file }) => onOneLine(file)))];
   const more = files.length - MOST_NAMES;
   return places.length === 0

@@ -1,4 +1,4 @@
-import { byName } from '../../../internal';
+import { byName, ownValue } from '../../../internal';
 import { MiB, parseMemory, type EnvVar, type Volume, type VolumeMount } from '../../../words/kubernetes';
 import type { AllocatorBinding, BindAsk, ContainerBinding, MpsClient, Sharing } from '../../model';
 import { isMpsDaemonShare, isMpsShare, type MpsDaemonShare } from './share';
@@ -55,7 +55,7 @@ export function withMps(binding: AllocatorBinding, { requests, pool }: BindAsk):
   const containers = byName<Partial<ContainerBinding>>(binding.containers);
   for (const { container, request } of requests)
     containers[container] = {
-      ...containers[container],
+      ...ownValue(containers, container),
       env: [...(daemon === undefined ? [] : [{ name: mpsVariables.pipe, value: daemon.pipeDirectory }]), ...variables(request.mps ?? {})],
       ...(daemon === undefined ? {} : { volumeMounts: mpsMounts(daemon) }),
     };

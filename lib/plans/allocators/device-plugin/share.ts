@@ -1,4 +1,4 @@
-import { boolean, integer, map, memory, object, oneOf, optional, plainText, required, type Schema } from '../../../internal';
+import { boolean, integer, map, memory, object, oneOf, optional, ownValue, plainText, required, type Schema } from '../../../internal';
 import { MiB } from '../../../words/kubernetes';
 import type { NoShare, Share } from '../../model';
 
@@ -57,7 +57,7 @@ export const pluginStrategy = ({ kind }: PluginShare | MpsDaemonShare): 'timeSli
 
 /** How many containers there are on one device of that name; 1 where it is not shared. */
 export const replicasOf = (share: PluginShare | MpsDaemonShare, resource: string): number =>
-  share.kind === 'mpsDaemon' || share.each === undefined ? share.replicas : (share.each[resource] ?? 1);
+  share.kind === 'mpsDaemon' || share.each === undefined ? share.replicas : (ownValue(share.each, resource) ?? 1);
 
 const keys = {
   replicas: required(integer({ min: 2 })),

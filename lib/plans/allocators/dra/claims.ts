@@ -1,4 +1,4 @@
-import { byName } from '../../../internal';
+import { byName, ownValue } from '../../../internal';
 import { type KubeObject, type KubernetesVersion, memoryText } from '../../../words/kubernetes';
 import {
   type AllocatorBinding,
@@ -56,7 +56,7 @@ export function bindClaims({ owner, requests, pool }: BindAsk): AllocatorBinding
       named.set(resourceClaimName, (name = named.size === 0 ? 'shared' : `shared-${named.size + 1}`));
       resourceClaims.push({ name, resourceClaimName });
     }
-    if (!containers[container]?.claims.some((claim) => claim.name === name)) used(container, { name });
+    if (!ownValue(containers, container)?.claims.some((claim) => claim.name === name)) used(container, { name });
   }
   return { containers, pod: { resourceClaims }, objects };
 }

@@ -1,3 +1,4 @@
+import { ownValue } from '../../../internal';
 import { acceleratorRow, type AcceleratorRow, givenMiB } from '../../../words/gpu';
 import { type Container, parseQuantity, type PodSpec } from '../../../words/kubernetes';
 import type { Sharing } from '../../model';
@@ -45,6 +46,6 @@ const asksFor = (container: Container, { count, memory, cores }: AcceleratorRow)
 
 function said({ resources = {} }: Container, resource: string | undefined): number | undefined {
   if (resource === undefined) return undefined;
-  const got = resources.limits?.[resource] ?? resources.requests?.[resource];
+  const got = ownValue(resources.limits, resource) ?? ownValue(resources.requests, resource);
   return got === undefined ? undefined : (parseQuantity(got) ?? 0);
 }

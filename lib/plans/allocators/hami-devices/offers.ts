@@ -1,5 +1,5 @@
 import { acceleratorRow, type HamiDevice, hamiDeviceNames } from '../../../words/gpu';
-import { at, boolean, integer, memory, object, oneOf, optional, type Problem, required } from '../../../internal';
+import { at, boolean, integer, memory, object, oneOf, optional, ownValue, type Problem, required } from '../../../internal';
 import { type Labels, MiB, parseMemory, type Quantity } from '../../../words/kubernetes';
 import { labelsSchema, type Sharing } from '../../model';
 import { checkOffer } from '../check-offer';
@@ -69,7 +69,12 @@ export function hamiDevices(options: HamiDevicesOptions): Sharing<'hamiDevices'>
 function relations(options: Readonly<Record<string, unknown>>, path: string): readonly Problem[] {
   const device = String(options['device']);
   const { memory: asked, softSplit } = acceleratorRow(device) ?? {};
-  const wrong = (key: string, problem: string): Problem => ({ path: at(path, key), problem, got: options[key], fix: 'remove it' });
+  const wrong = (key: string, problem: string): Problem => ({
+    path: at(path, key),
+    problem,
+    got: ownValue(options, key),
+    fix: 'remove it',
+  });
   return [
     ...(options['softSplit'] === true && softSplit === undefined
       ? [wrong('softSplit', `is a mode of Ascend devices, and not of ${device}`)]

@@ -1,5 +1,5 @@
 import { gpuMemory } from '../../../words/gpu';
-import { isPlainObject, listOf, textOf } from '../../../internal';
+import { byName, isPlainObject, listOf, textOf } from '../../../internal';
 import { type Container, formatMemory, MiB, parseMemory, type PodSpec } from '../../../words/kubernetes';
 import {
   type AllocatorBinding,
@@ -31,7 +31,7 @@ export function bindHamiClaims({ owner, requests, pool }: BindAsk): AllocatorBin
     const claim = requests.findIndex((one) => one.container === container) === index ? container : `${container}-r${index + 1}`;
     return { container, claim, template: claimTemplate(`${owner}-${claim}`, devicesOf(vgpu ?? { gpus }, pool), VERSION) };
   });
-  const containers: Record<string, { readonly claims: { readonly name: string }[] }> = {};
+  const containers = byName<{ readonly claims: { readonly name: string }[] }>();
   for (const { container, claim } of asked) (containers[container] ??= { claims: [] }).claims.push({ name: claim });
   return {
     containers,

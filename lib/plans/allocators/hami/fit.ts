@@ -1,3 +1,4 @@
+import { ownValue } from '../../../internal';
 import { gpuMemory, GPU_RESOURCE } from '../../../words/gpu';
 import { type Container, parseQuantity, type PodSpec } from '../../../words/kubernetes';
 import type { MachineShape } from '../../../words/machine';
@@ -40,7 +41,7 @@ const totalOf = ({ gpu }: MachineShape, share: HamiShare, driver: 'least' | 'mos
  */
 function partOf({ resources }: Container, memory: number): Part | undefined {
   const said = (name: string): number | undefined => {
-    const quantity = resources?.limits?.[name] ?? resources?.requests?.[name];
+    const quantity = ownValue(resources?.limits, name) ?? ownValue(resources?.requests, name);
     return quantity === undefined ? undefined : (parseQuantity(quantity) ?? 0);
   };
   const limited = PARTS.some((name) => resources?.limits?.[name] !== undefined);

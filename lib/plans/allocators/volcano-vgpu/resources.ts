@@ -1,3 +1,4 @@
+import { ownValue } from '../../../internal';
 import { gpuMemory } from '../../../words/gpu';
 import { type Container, MiB, parseMemory, parseQuantity } from '../../../words/kubernetes';
 import { type GpuRequest, poolGpuModels, type PoolDescription } from '../../model';
@@ -50,7 +51,7 @@ function percentMiB(percentage: number | undefined, pool: PoolDescription | unde
  */
 export function vgpuPart({ resources }: Container, memory: number): Part | undefined {
   const said = (name: string): number | undefined => {
-    const quantity = resources?.limits?.[name];
+    const quantity = ownValue(resources?.limits, name);
     return quantity === undefined ? undefined : (parseQuantity(quantity) ?? 0);
   };
   const units = said(vgpuResources.memory);

@@ -1,3 +1,4 @@
+import { ownValue } from '../../../internal';
 import { type KubeObject, minorOf } from '../../../words/kubernetes';
 import type { ClusterDescription } from '../../model';
 import type { PlannedObject } from '../../model';
@@ -66,7 +67,7 @@ function placed(objects: readonly KubeObject[], { isClusterScoped }: Scopes, rel
 
 function rendering(release: HelmReleaseDescription, { charts = {}, helm = 'helm', apiVersions = [], cache }: RenderedDelivery) {
   const { chart, repository, version, releaseName, namespace, cluster } = release;
-  const given = charts[chart];
+  const given = ownValue(charts, chart);
   const oci = ociChart(release);
   return {
     path: `${cluster.path}.helm`,

@@ -1,3 +1,4 @@
+import { ownValue } from '../../../internal';
 import type { KubeObject } from '../../../words/kubernetes';
 
 /** Which kinds are in no namespace. */
@@ -31,7 +32,7 @@ const CLUSTER_SCOPED: Readonly<Record<string, string>> = {
 /** The scopes of built-in kinds, and of those whose CRD is among the objects. */
 export function scopesOf(objects: readonly KubeObject[]): Scopes {
   const own = new Set(objects.flatMap((object) => clusterScopedBy(object)));
-  const builtIn = (group: string, kind: string): boolean => (CLUSTER_SCOPED[group]?.split(' ') ?? []).includes(kind);
+  const builtIn = (group: string, kind: string): boolean => (ownValue(CLUSTER_SCOPED, group)?.split(' ') ?? []).includes(kind);
   return {
     isClusterScoped: ({ apiVersion, kind }) => {
       const group = apiVersion.includes('/') ? (apiVersion.split('/')[0] ?? '') : '';

@@ -1,4 +1,4 @@
-import { hasToken, isPlainObject, valueAt } from '../../../internal';
+import { hasToken, isPlainObject, ownValue, valueAt } from '../../../internal';
 import { PLUGIN_CONFIG_LABEL } from '../../allocators';
 import type { PoolDescription } from '../../model';
 import { type ReadPluginConfig, readPluginConfig } from '../../../words/formats';
@@ -21,7 +21,7 @@ export function pluginConfigFor(
   if (data === 'unknown') return 'unknown';
   const key = labels[PLUGIN_CONFIG_LABEL] ?? valueAt(values, 'devicePlugin.config.default');
   if (typeof key !== 'string' || key === '') return undefined;
-  const text = data?.[key];
+  const text = ownValue(data, key);
   if (hasToken(key) || (text !== undefined && hasToken(text))) return 'unknown';
   return text === undefined ? undefined : readPluginConfig(text, key);
 }

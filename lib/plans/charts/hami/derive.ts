@@ -1,5 +1,5 @@
 import { type GpuModel, GPU_RESOURCE, migSizes } from '../../../words/gpu';
-import { hasToken, valueAt } from '../../../internal';
+import { hasToken, ownValue, valueAt } from '../../../internal';
 import { hamiNodes } from '../../../words/formats';
 import { contentHash, type Toleration } from '../../../words/kubernetes';
 import type { ClusterDescription } from '../../model';
@@ -109,7 +109,7 @@ function kubeSchedulerImage({ kubernetes }: ClusterDescription): Values {
  * rule tells of pools that differ.
  */
 function shareOf(pools: readonly HamiPool[], nodeNames: HamiCircumstances['nodeNames']): Values {
-  const first = pools.find(({ name }) => nodeNames[name] === undefined) ?? pools[0];
+  const first = pools.find(({ name }) => ownValue(nodeNames, name) === undefined) ?? pools[0];
   if (first === undefined) return {};
   const { deviceSplitCount, deviceMemoryScaling, deviceCoreScaling } = first.sharing.share;
   return { deviceSplitCount, deviceMemoryScaling, deviceCoreScaling };
@@ -122,7 +122,7 @@ function shareOf(pools: readonly HamiPool[], nodeNames: HamiCircumstances['nodeN
  */
 function nodeConfiguration(pools: readonly HamiPool[], nodeNames: HamiCircumstances['nodeNames']): Values {
   const nodeconfig = pools.flatMap(({ name: pool, sharing: { share } }) =>
-    (nodeNames[pool] ?? []).map((name) => ({
+    (ownValue(nodeNames, pool) ?? []).map((name) => ({
       name,
       operatingmode: share.operatingMode ?? 'hami-core',
       devicesplitcount: share.deviceSplitCount,

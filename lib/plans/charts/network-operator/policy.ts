@@ -1,3 +1,4 @@
+import { ownValue } from '../../../internal';
 import type { KubeObject } from '../../../words/kubernetes';
 import type { ReleaseCircumstances, Site } from '../../model';
 import { mirrored } from '../site/images';
@@ -122,7 +123,7 @@ const sharedConfig = (resources: readonly NicResource[], { interfaces = {}, pods
     configList: resources.map((resource) => ({
       ...cut(resource.name),
       rdmaHcaMax: podsPerNode,
-      selectors: { vendors: VENDORS, ...linkTypesOf(resource), ...ifAny('ifNames', interfaces[resource.name]) },
+      selectors: { vendors: VENDORS, ...linkTypesOf(resource), ...ifAny('ifNames', ownValue(interfaces, resource.name)) },
     })),
   });
 
@@ -130,7 +131,7 @@ const wholeConfig = (resources: readonly NicResource[], { interfaces = {} }: Net
   json({
     resourceList: resources.map((resource) => ({
       ...cut(resource.name),
-      selectors: { vendors: VENDORS, isRdma: true, ...linkTypesOf(resource), ...ifAny('pfNames', interfaces[resource.name]) },
+      selectors: { vendors: VENDORS, isRdma: true, ...linkTypesOf(resource), ...ifAny('pfNames', ownValue(interfaces, resource.name)) },
     })),
   });
 

@@ -1,3 +1,4 @@
+import { ownValue } from '../../../internal';
 import type { ChartRelease } from '../../model';
 import { readReleases } from '../values/releases';
 import { releases } from './releases';
@@ -21,4 +22,4 @@ const DOCA_DRIVERS: Readonly<Record<string, string>> = {
 };
 
 /** The driver that goes with a release of the chart; undefined for one that is not known. */
-export const docaDriverOf = (version: string): string | undefined => DOCA_DRIVERS[version];
+export const docaDriverOf = (version: string): string | undefined => ownValue(DOCA_DRIVERS, version);

@@ -1,5 +1,5 @@
 import type { ValueFinding } from '../../../words/formats';
-import { valueAt } from '../../../internal';
+import { ownValue, valueAt } from '../../../internal';
 import { mistypedDraValues } from './chart-values';
 import { wrongGates } from './feature-gates';
 
@@ -18,7 +18,9 @@ export function brokenDraValues(version: string, values: Values): readonly Value
 function refused(values: Values): readonly ValueFinding[] {
   const fixes = { namespace: 'install the release into that namespace', nvidiaCtkPath: 'remove it: the driver brings its own hook' };
   return Object.entries(fixes).flatMap(([at, fix]) =>
-    values[at] === undefined || values[at] === '' ? [] : [{ at, problem: 'is refused by the chart', got: values[at], fix }],
+    ownValue(values, at) === undefined || ownValue(values, at) === ''
+      ? []
+      : [{ at, problem: 'is refused by the chart', got: ownValue(values, at), fix }],
   );
 }
 

@@ -1,5 +1,5 @@
 import type { ValueFinding } from '../../../words/formats';
-import { at, jsonOf } from '../../../internal';
+import { at, jsonOf, ownValue } from '../../../internal';
 
 /**
  * The driver's own feature gates, and whether each is on where nobody says anything.
@@ -55,15 +55,15 @@ export function wrongGates(values: Readonly<Record<string, unknown>>): readonly 
       .map((gate) => ({
         at: at(WHERE, gate),
         problem: 'is not a feature gate of the driver, which does not start with it',
-        got: given[gate],
+        got: ownValue(given, gate),
         allowed: known,
       })),
     ...Object.keys(given)
-      .filter((gate) => known.includes(gate) && given[gate] !== null && !isWord(given[gate]))
+      .filter((gate) => known.includes(gate) && ownValue(given, gate) !== null && !isWord(ownValue(given, gate)))
       .map((gate) => ({
         at: at(WHERE, gate),
         problem: 'is not on or off, and the driver does not start with it',
-        got: given[gate],
+        got: ownValue(given, gate),
         allowed: [true, false],
       })),
     ...EXCLUDE.filter(([one, other]) => isOn(one) && isOn(other)).map(([one, other]) => ({

@@ -1,5 +1,5 @@
 import type { Site } from '../../model';
-import { shellQuote } from '../../../internal';
+import { ownValue, shellQuote } from '../../../internal';
 
 /** A file as the site has it, or where its project publishes it. */
 export function downloaded(site: Site | undefined, url: string): string {
@@ -7,7 +7,7 @@ export function downloaded(site: Site | undefined, url: string): string {
   const at = site?.downloads;
   if (at === undefined) return url;
   if (typeof at === 'string') return `${withoutSlash(at)}/${host}${pathname}`;
-  const mirror = at[host];
+  const mirror = ownValue(at, host);
   return mirror === undefined ? url : `${withoutSlash(mirror)}${pathname}`;
 }
 

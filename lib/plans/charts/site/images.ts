@@ -1,4 +1,4 @@
-import { valueAt } from '../../../internal';
+import { ownValue, valueAt } from '../../../internal';
 import type { ChartImage, Site } from '../../model';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -19,7 +19,7 @@ function pathOf(image: string): string {
 
 /** The image as the site has it; undefined where the site has none of its registry. */
 export function mirrored(images: NonNullable<Site['images']>, image: string): string | undefined {
-  const at = typeof images === 'string' ? images : images[registryOf(image)];
+  const at = typeof images === 'string' ? images : ownValue(images, registryOf(image));
   return at === undefined ? undefined : `${at}/${pathOf(image)}`;
 }
 

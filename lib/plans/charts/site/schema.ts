@@ -5,6 +5,7 @@ import {
   map,
   object,
   optional,
+  ownValue,
   plainText,
   type Problem,
   required,
@@ -97,7 +98,7 @@ const urlProblems = (path: string, site: Site): readonly Problem[] =>
             path: `${path}.${at}`,
             problem: 'has a user or password in it, which everyone would read in the values',
             allowed,
-            fix: PASSWORDS[at] ?? '',
+            fix: ownValue(PASSWORDS, at) ?? '',
           },
         ]
       : [{ path: `${path}.${at}`, problem: 'is not a URL of its sort', got, allowed, fix: `write ${allowed}` }];

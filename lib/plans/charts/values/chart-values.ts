@@ -1,4 +1,4 @@
-import { isBefore, isPlainObject, lettersOf, meant, valueAt } from '../../../internal';
+import { defined, isBefore, isPlainObject, lettersOf, meant, ownValue, valueAt } from '../../../internal';
 import type { ValueFinding } from '../../../words/formats';
 import { agreed, isHeld, placesOf, type VersionsHeld } from './versions-held';
 
@@ -64,8 +64,7 @@ const pathsIn = (group: Map<string, KeyNode>, path = ''): readonly string[] =>
   });
 
 /** What does the job of a key; keys are whatever users write, `toString` as well. */
-const fixOf = ({ instead }: ChartTable, key: string): Pick<ValueFinding, 'fix'> =>
-  Object.hasOwn(instead, key) && instead[key] !== undefined ? { fix: instead[key] } : {};
+const fixOf = ({ instead }: ChartTable, key: string): Pick<ValueFinding, 'fix'> => defined({ fix: ownValue(instead, key) });
 
 /** Values that are in place of a group of keys: the templates of the chart look for keys there. */
 export function valuesForGroups(table: ChartTable, version: string, values: Readonly<Record<string, unknown>>): readonly ValueFinding[] {

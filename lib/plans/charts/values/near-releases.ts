@@ -1,4 +1,4 @@
-import { isBefore } from '../../../internal';
+import { isBefore, ownValue } from '../../../internal';
 import type { ChartRelease } from '../../model';
 import { neighboursOf } from './versions-held';
 
@@ -19,7 +19,7 @@ export function releasesNear(releases: Releases, version: string): Releases {
 
 /** Whether all of these releases, and there are some, install a component that is older than a version. */
 export const haveBefore = (known: Releases, component: string, other: string): boolean =>
-  known.length > 0 && known.every(({ components }) => isBefore(components[component], other));
+  known.length > 0 && known.every(({ components }) => isBefore(ownValue(components, component), other));
 
 /** The message about a version that is older or newer than all known ones. */
 export const nothingHeldOf = (chart: string, version: string): string =>

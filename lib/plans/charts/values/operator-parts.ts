@@ -1,3 +1,4 @@
+import { ownValue } from '../../../internal';
 import type { ClusterDescription, PoolDescription } from '../../model';
 import { type Brings, imageOf, type NodeImage, type Platform, platformOf, platformRows } from '../../../words/platforms';
 import { mergeValues } from './merge';
@@ -38,7 +39,7 @@ export function platformValues(
   const [first, ...others] = images;
   if (first === undefined) return {};
   const needed = Object.entries(first.operator.values ?? {}).filter(([key, value]) =>
-    others.every(({ operator }) => JSON.stringify(operator.values?.[key]) === JSON.stringify(value)),
+    others.every(({ operator }) => JSON.stringify(ownValue(operator.values, key)) === JSON.stringify(value)),
   );
   const off = OPERATOR_PARTS.filter(({ part }) => images.every(({ brings }) => brings[part]));
   return mergeValues(Object.fromEntries(needed), Object.fromEntries(off.map(({ part }) => [part, { enabled: false }])));

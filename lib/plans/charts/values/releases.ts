@@ -1,3 +1,4 @@
+import { ownValue } from '../../../internal';
 import type { ChartRelease } from '../../model';
 
 /** What the documentation of a release supports. */
@@ -15,5 +16,5 @@ export const readReleases = (lines: string, supported: Readonly<Record<string, S
     .map((line) => {
       const [version = '', words = ''] = line.split(': ');
       const components = Object.fromEntries(words.split(' ').map((word) => word.split('=') as [string, string]));
-      return { version, components, ...supported[version] };
+      return { version, components, ...ownValue(supported, version) };
     });

@@ -1,4 +1,4 @@
-import { at as step, hasToken, isPlainObject } from '../../../internal';
+import { at as step, hasToken, isPlainObject, ownValue } from '../../../internal';
 
 /**
  * A type of values, as a CRD says it. As a word: `b` boolean, `i` integer, with a least value behind it, `s` text, with the
@@ -51,8 +51,9 @@ export function wrongIn(got: unknown, type: ValueType, at: string): readonly Wro
   if (type.kind === '{') {
     if (!isPlainObject(got)) return [wrong(got, type, at)];
     return [...type.keys].flatMap(([key, inner]): readonly WrongValue[] => {
-      if (inner.needed && (got[key] ?? undefined) === undefined) return [{ at, got, wrong: `has no ${key}`, fix: `give its ${key}` }];
-      return wrongIn(got[key], inner.type, step(at, key));
+      if (inner.needed && (ownValue(got, key) ?? undefined) === undefined)
+        return [{ at, got, wrong: `has no ${key}`, fix: `give its ${key}` }];
+      return wrongIn(ownValue(got, key), inner.type, step(at, key));
     });
   }
   return isOf(got, type) ? NONE : [wrong(got, type, at)];

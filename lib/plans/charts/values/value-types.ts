@@ -1,4 +1,4 @@
-import { hasToken, isPlainObject, valueAt } from '../../../internal';
+import { hasToken, isPlainObject, ownValue, valueAt } from '../../../internal';
 import type { ValueFinding } from '../../../words/formats';
 import { agreed, placesOf, type VersionsHeld } from './versions-held';
 import { NO_WORD, typeFrom, type ValueType, type WrongValue, wrongIn } from './value-type';
@@ -49,7 +49,7 @@ function wrongTypesAt(table: TypeTable, place: number, values: Values, written: 
       continue;
     }
     for (const [key, entries] of keys) {
-      const got = given[key];
+      const got = ownValue(given, key);
       if (got === undefined || got === null || (typeof got === 'string' && hasToken(got))) continue;
       let wrong: readonly ValueFinding[] = [];
       for (const entry of entries) {
@@ -75,7 +75,7 @@ export function wholesOf(table: TypeTable, place: number, values: Values): reado
     const given = group === '' ? values : valueAt(values, group);
     if (!isPlainObject(given)) return [];
     return [...keys].flatMap(([key, entries]) =>
-      entries.flatMap(({ at, manner, type }): readonly WholeValue[] => (manner === '~' ? [{ at, got: given[key], type }] : [])),
+      entries.flatMap(({ at, manner, type }): readonly WholeValue[] => (manner === '~' ? [{ at, got: ownValue(given, key), type }] : [])),
     );
   });
 }

@@ -1,6 +1,6 @@
 import { defaultAllocators } from '../../allocators';
 import { kubeScheduler } from '../../../words/formats';
-import { isPlainObject, type Json, jsonOf, listOf, textOf, valueIn } from '../../../internal';
+import { isPlainObject, type Json, jsonOf, listOf, ownValue, textOf, valueIn } from '../../../internal';
 import type { PoolDescription } from '../../model';
 import { DEFAULT_SCHEDULER, extenderOf, FIT, HEAD, profilesOf } from './configuration';
 import type { GpuSchedulerProps } from './props';
@@ -62,12 +62,12 @@ function together(there: Json, added: Json, at: readonly (string | number)[], co
     else {
       const now = jsonOf(found['args']);
       for (const [key, value] of Object.entries(jsonOf(args))) {
-        if (now[key] !== undefined && !isSame(now[key], value))
+        if (ownValue(now, key) !== undefined && !isSame(ownValue(now, key), value))
           conflicts.push({
             at,
             problem: `differs from pluginConfig of ${String(name)}, ${key}, of the same profile in current`,
             got: value,
-            allowed: now[key],
+            allowed: ownValue(now, key),
           });
       }
       found['args'] = { ...now, ...jsonOf(args) };
@@ -87,7 +87,7 @@ function together(there: Json, added: Json, at: readonly (string | number)[], co
           allowed: found['weight'],
         });
     }
-    plugins[point] = { ...jsonOf(plugins[point]), enabled };
+    plugins[point] = { ...jsonOf(ownValue(plugins, point)), enabled };
   }
   return { ...there, ...(Object.keys(plugins).length > 0 ? { plugins } : {}), pluginConfig: configs };
 }
@@ -120,5 +120,5 @@ function isSame(one: unknown, other: unknown): boolean {
     return one.length === other.length && one.every((item, index) => isSame(item, other[index]));
   if (!isPlainObject(one) || !isPlainObject(other)) return one === other;
   const keys = Object.keys(one);
-  return keys.length === Object.keys(other).length && keys.every((key) => isSame(one[key], other[key]));
+  return keys.length === Object.keys(other).length && keys.every((key) => isSame(ownValue(one, key), ownValue(other, key)));
 }

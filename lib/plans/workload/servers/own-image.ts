@@ -1,4 +1,4 @@
-import { memoText } from '../../../internal';
+import { memoText, ownValue } from '../../../internal';
 import { valueOfRelease } from './release-table';
 import type { ServerPrecision, ServerRow } from './server-row';
 import { defaultServers } from './servers';
@@ -71,7 +71,7 @@ const startedByWord = memoText((word) => {
 
 /** What a way of storing numbers needs of a GPU, by the release; undefined for ways that are not known. */
 export function capabilityOf(all: ServerPrecision['least'] = {}, way: string, version: string | undefined): number | undefined {
-  const least = Object.hasOwn(all, way) ? all[way] : undefined;
+  const least = ownValue(all, way);
   if (typeof least !== 'object') return least;
   return (version === undefined ? undefined : valueOfRelease(least, version)) ?? Math.min(...least.map(([, capability]) => capability));
 }

@@ -1,3 +1,4 @@
+import { ownValue } from '../../../internal';
 import { modelShape, type ModelShape, type ServedShape } from '../../../words/gpu';
 import { sglangRow } from './sglang';
 import { tensorrtLlmRow } from './tensorrt-llm';
@@ -61,7 +62,7 @@ export function optionIn(words: readonly string[], names: readonly string[]): st
 /** A whole number, as vLLM reads it: `16k` are 16,000 and `16K` 16,384. */
 function numberOf(text: string | undefined): number | undefined {
   const [, digits = '', unit = ''] = /^(\d+(?:\.\d+)?)([kKmM]?)$/.exec(text ?? '') ?? [];
-  return digits === '' ? undefined : Number(digits) * (UNITS[unit] ?? 1);
+  return digits === '' ? undefined : Number(digits) * (ownValue(UNITS, unit) ?? 1);
 }
 
 const UNITS: Readonly<Record<string, number>> = { k: 1e3, K: 1024, m: 1e6, M: 1024 ** 2 };

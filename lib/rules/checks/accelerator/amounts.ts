@@ -1,10 +1,12 @@
+import { ownValue } from '../../../internal';
 import { givenMiB } from '../../../words/gpu';
 import { parseQuantity } from '../../../words/kubernetes';
 import { otherCounts } from '../../../plans/model';
 import type { Rule } from '../../rule';
 import { type DeviceAsk, eachDeviceAsk, isSoftSplit, isToken, mibOf, says } from './device-requests';
 
-const countOf = ({ row: { count }, asked }: DeviceAsk): number => (count === undefined ? 1 : (parseQuantity(asked[count] ?? 0) ?? 0));
+const countOf = ({ row: { count }, asked }: DeviceAsk): number =>
+  count === undefined ? 1 : (parseQuantity(ownValue(asked, count) ?? 0) ?? 0);
 
 const parts = eachDeviceAsk(
   {
@@ -19,7 +21,7 @@ const parts = eachDeviceAsk(
     const { count, memory: sizes, cores, partsOfOne, device } = ask.row;
     const got = countOf(ask);
     const part = [sizes?.resource, cores?.resource].find(
-      (resource) => resource !== undefined && (parseQuantity(ask.asked[resource] ?? 0) ?? 0) > 0,
+      (resource) => resource !== undefined && (parseQuantity(ownValue(ask.asked, resource) ?? 0) ?? 0) > 0,
     );
     if (!partsOfOne || count === undefined || got < 2 || part === undefined || cores?.insteadOfCount || isSoftSplit(ask)) return undefined;
     const mib = mibOf(ask);
@@ -32,7 +34,7 @@ const parts = eachDeviceAsk(
       givenMiB(sizes, mib) === sizes.wholeMiB
     )
       return undefined;
-    return { at: ask.placeOf(part), problem: `${says(ask)} asks for parts of ${got} ${device} devices`, got: ask.asked[part] };
+    return { at: ask.placeOf(part), problem: `${says(ask)} asks for parts of ${got} ${device} devices`, got: ownValue(ask.asked, part) };
   },
 );
 
@@ -47,7 +49,7 @@ const cores = eachDeviceAsk(
   },
   (ask) => {
     const { cores: of, device, softSplit } = ask.row;
-    const got = of && ask.asked[of.resource];
+    const got = of && ownValue(ask.asked, of.resource);
     if (of === undefined || got === undefined || of.insteadOfCount || isToken(got)) return undefined;
     const amount = parseQuantity(got) ?? 0;
     const at = ask.placeOf(of.resource);
@@ -75,7 +77,7 @@ const count = eachDeviceAsk(
   },
   (ask) => {
     const { count: resource, cores: of, device } = ask.row;
-    const units = of?.insteadOfCount ? parseQuantity(ask.asked[of.resource] ?? 0) : undefined;
+    const units = of?.insteadOfCount ? parseQuantity(ownValue(ask.asked, of.resource) ?? 0) : undefined;
     if (of !== undefined && units !== undefined && units > 1 && units % of.ofDevice !== 0)
       return {
         at: ask.placeOf(of.resource),

@@ -1,6 +1,6 @@
 import { HAMI_SCHEDULER, isHamiDevicesShare } from '../../../plans/allocators';
 import { acceleratorResources, type AcceleratorRow, hamiDeviceRows } from '../../../words/gpu';
-import { hasToken, memo } from '../../../internal';
+import { hasToken, memo, ownValue } from '../../../internal';
 import { type Container, parseQuantity } from '../../../words/kubernetes';
 import type { Model, PodFacts, PoolDescription } from '../../../plans/model';
 import { podsOf, type SeenPod } from '../../lookups/related';
@@ -49,13 +49,13 @@ const asksOf = (seen: SeenPod, pool: PoolDescription | undefined): readonly Devi
     const asked: Readonly<Record<string, unknown>> = { ...requests, ...limits };
     const rows = new Set(Object.keys(asked).flatMap((resource) => ROW_OF.get(resource) ?? []));
     const placeOf = (resource: string): string =>
-      `${pod.pointer}.${step}.resources.${limits[resource] === undefined ? 'requests' : 'limits'}["${resource}"]`;
+      `${pod.pointer}.${step}.resources.${ownValue(limits, resource) === undefined ? 'requests' : 'limits'}["${resource}"]`;
     return [...rows].map((row) => ({ seen, pod, pool, container, row, asked, placeOf }));
   });
 
 /** Whether a pod says that its devices are split by software, or its pool does. */
 export const isSoftSplit = ({ pod, pool, row: { softSplit } }: DeviceAsk): boolean =>
-  softSplit !== undefined && pod.annotations?.[softSplit.annotation] === softSplit.value
+  softSplit !== undefined && ownValue(pod.annotations, softSplit.annotation) === softSplit.value
     ? true
     : pool !== undefined && isHamiDevicesShare(pool.sharing.share) && pool.sharing.share.softSplit === true;
 
@@ -75,7 +75,7 @@ export const MOST_MIB = 2 ** 31 - 1;
 
 /** MiB that a container asks for; undefined where it asks for none, or in a way that is judged by itself. */
 export function mibOf({ row: { memory }, asked }: DeviceAsk): number | undefined {
-  const units = memory && parseQuantity(asked[memory.resource] ?? '');
+  const units = memory && parseQuantity(ownValue(asked, memory.resource) ?? '');
   return units === undefined || memory === undefined || units * memory.unitMiB > MOST_MIB ? undefined : units * memory.unitMiB;
 }
 

@@ -1,3 +1,4 @@
+import { ownValue } from '../../../internal';
 import { givenMiB, sizesOf } from '../../../words/gpu';
 import { formatMemory, MiB, parseQuantity } from '../../../words/kubernetes';
 import { isHamiDevicesShare } from '../../../plans/allocators';
@@ -15,7 +16,7 @@ const unit = eachDeviceAsk(
   },
   (ask) => {
     const { memory, device } = ask.row;
-    const got = memory && ask.asked[memory.resource];
+    const got = memory && ownValue(ask.asked, memory.resource);
     if (memory === undefined || got === undefined || isToken(got)) return undefined;
     const amount = parseQuantity(got);
     // MetaX alone reads a suffix as one.
@@ -93,12 +94,12 @@ const alone = eachDeviceAsk(
   (ask) => {
     const mib = mibOf(ask);
     const { memory: sizes, cores: of, device } = ask.row;
-    if (mib === undefined || mib === 0 || sizes === undefined || of?.otherwise !== 100 || ask.asked[of.resource] !== undefined)
+    if (mib === undefined || mib === 0 || sizes === undefined || of?.otherwise !== 100 || ownValue(ask.asked, of.resource) !== undefined)
       return undefined;
     return {
       at: ask.placeOf(sizes.resource),
       problem: `${says(ask)} takes all cores of one ${device} with ${mib} MiB of its memory`,
-      got: ask.asked[sizes.resource],
+      got: ownValue(ask.asked, sizes.resource),
       fix: `give ${of.resource} as well: without it HAMi counts 100`,
     };
   },

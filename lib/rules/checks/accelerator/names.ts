@@ -1,5 +1,5 @@
 import { acceleratorRow, type AcceleratorRow, hamiDeviceRows } from '../../../words/gpu';
-import { hasToken } from '../../../internal';
+import { hasToken, ownValue } from '../../../internal';
 import { annotationAt } from '../../lookups/annotation-at';
 import { eachContainer, eachPod, type PodFinding } from '../../lookups/each-pod';
 import { placeIn } from '../cores/units';
@@ -21,14 +21,14 @@ const stale = eachContainer(
   },
   ({ name, resources }) => {
     const names = Object.keys({ ...resources?.limits, ...resources?.requests });
-    if (!names.some((one) => one in STALE)) return undefined;
+    if (!names.some((one) => Object.hasOwn(STALE, one))) return undefined;
     return names
-      .filter((one) => one in STALE)
+      .filter((one) => Object.hasOwn(STALE, one))
       .map((got) => ({
         at: placeIn({ name, image: '', ...(resources === undefined ? {} : { resources }) }, got),
         problem: `container '${name}' asks for a resource that HAMi's configuration does not have, and the pod stays Pending`,
         got,
-        allowed: [STALE[got]],
+        allowed: [ownValue(STALE, got)],
       }));
   },
 );
@@ -87,7 +87,7 @@ const appClass: Rule = {
   *check(model) {
     const { count = '' } = acceleratorRow('Metax-SGPU') ?? {};
     for (const { pod, asked, placeOf, container } of deviceAsks(model)) {
-      const got = asked[count];
+      const got = ownValue(asked, count);
       if (got === undefined || Number(got) === 1 || pod.annotations?.['metax-tech.com/sgpu-app-class'] === undefined) continue;
       yield {
         subject: pod.path,

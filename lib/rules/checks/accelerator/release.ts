@@ -1,6 +1,6 @@
 import { isHamiDevicesShare, type HamiDevicesShare } from '../../../plans/allocators';
 import { acceleratorRow } from '../../../words/gpu';
-import { isFrom, valueAt } from '../../../internal';
+import { isFrom, ownValue, valueAt } from '../../../internal';
 import type { Model, OperatorFacts, PoolDescription } from '../../../plans/model';
 import { bound, served } from '../../lookups/related';
 import type { Finding, Rule } from '../../rule';
@@ -120,7 +120,7 @@ const soft: Rule = {
       const mode = isHamiDevicesShare(share) && share.softSplit !== true ? acceleratorRow(share.device)?.softSplit : undefined;
       if (mode === undefined) continue;
       for (const { pod } of pods)
-        if (pod.annotations?.[mode.annotation] === mode.value)
+        if (ownValue(pod.annotations, mode.annotation) === mode.value)
           yield {
             subject: pod.path,
             at: pod.pointer,

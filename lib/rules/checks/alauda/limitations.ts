@@ -1,4 +1,4 @@
-import { jsonOf, textOf } from '../../../internal';
+import { jsonOf, ownValue, textOf } from '../../../internal';
 import type { Model, ObjectFacts } from '../../../plans/model';
 import { limitation, limitationName } from '../../../words/formats';
 import { objectsOf } from '../../lookups/related';
@@ -53,7 +53,7 @@ const place: Rule = {
         yield said('metadata.name', `its name does not begin with ${limitation.namePrefix}`, name, allowed);
       }
       const [prefix = limitation.labelPrefixes[0]] = prefixes;
-      const missing = limitation.labels.filter((label) => labels[`${prefix}/${label}`] === undefined);
+      const missing = limitation.labels.filter((label) => ownValue(labels, `${prefix}/${label}`) === undefined);
       if (missing.length > 0 || prefixes.length > 1)
         yield said(
           'metadata.labels',
@@ -63,7 +63,7 @@ const place: Rule = {
           Object.keys(labels),
           limitation.labels.map((label) => `${prefix}/${label}`),
         );
-      const group = labels[`${prefix}/group`];
+      const group = ownValue(labels, `${prefix}/group`);
       if (group !== undefined && data['group'] !== undefined && group !== data['group'])
         yield said('data.group', 'the label names another group', data['group'], [group]);
     }
@@ -83,7 +83,8 @@ const LISTS = ['relatedResources', 'excludeResources'] as const;
 function wrongIn(field: string, got: unknown): Pick<Finding, 'problem' | 'allowed'> | undefined {
   const text = String(got);
   if (!KNOWN.has(field)) return { problem: 'is not a field that the platform reads', allowed: limitation.fields };
-  if (CHOICES[field]?.includes(text) === false) return { problem: `is not a value of ${field}`, allowed: CHOICES[field] };
+  const allowed = ownValue(CHOICES, field);
+  if (allowed?.includes(text) === false) return { problem: `is not a value of ${field}`, allowed };
   if (field === 'key' && !/^[^\s,/]+\/[^\s,/]+$/.test(text))
     return { problem: 'is not one resource with its domain', allowed: 'one resource in each ConfigMap, such as tencent.com/vcuda-core' };
   if (field === 'defaultValue' && text !== '' && !/^\d+$/.test(text)) return { problem: 'is not a whole number', allowed: "such as '20'" };
@@ -115,7 +116,7 @@ const field: Rule = {
         if (wrong !== undefined) yield { subject: facts.path, at: `data.${name}`, got: KNOWN.has(name) ? got : name, ...wrong };
       }
       for (const needed of ['key', 'dataType'])
-        if (data[needed] === undefined)
+        if (ownValue(data, needed) === undefined)
           yield { subject: facts.path, at: 'data', problem: `it has no ${needed}`, got: Object.keys(data), allowed: [needed] };
       if (data['requests'] === 'fromLimits' && data['limits'] === 'disabled')
         yield { subject: facts.path, at: 'data.requests', problem: 'copies a limit that nobody can give', got: 'fromLimits' };

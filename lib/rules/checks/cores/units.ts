@@ -1,3 +1,4 @@
+import { ownValue } from '../../../internal';
 import { gpuMemory, gpuModels } from '../../../words/gpu';
 import { type Container, MiB, parseQuantity } from '../../../words/kubernetes';
 import { CORES_OF_GPU, nearestCores } from '../../../plans/model';
@@ -23,11 +24,12 @@ export const coreCounters: readonly CoreCounter[] = [
 ];
 
 /** What a container asks for by a name, as it is written. */
-export const askedIn = ({ resources }: Container, name: string): unknown => resources?.limits?.[name] ?? resources?.requests?.[name];
+export const askedIn = ({ resources }: Container, name: string): unknown =>
+  ownValue(resources?.limits, name) ?? ownValue(resources?.requests, name);
 
 /** Where it stands. */
 export const placeIn = ({ resources }: Container, name: string): string =>
-  `resources.${resources?.limits?.[name] === undefined ? 'requests' : 'limits'}["${name}"]`;
+  `resources.${ownValue(resources?.limits, name) === undefined ? 'requests' : 'limits'}["${name}"]`;
 
 /** The numbers of cores that would be taken instead; undefined where this one is. */
 export function otherCores({ givesWhole }: CoreCounter, got: unknown): readonly unknown[] | undefined {

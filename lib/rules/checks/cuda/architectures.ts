@@ -1,3 +1,5 @@
+import { ownValue } from '../../../internal';
+
 /** An architecture of GPUs that code is compiled for. */
 export interface Architecture {
   /** As it is written, such as `9.0a` and `8.6+PTX`. */
@@ -26,7 +28,7 @@ const NAMED: Readonly<Record<string, string>> = {
 /** `TORCH_CUDA_ARCH_LIST`: words between semicolons or blanks. Undefined where a word of it is not known. */
 export function torchArchitectures(list: string): readonly Architecture[] | undefined {
   const words = list.split(/[\s;]+/).filter((word) => word !== '');
-  return all(words.flatMap((word) => (NAMED[word] ?? word).split(';')).map(torchArchitecture));
+  return all(words.flatMap((word) => (ownValue(NAMED, word) ?? word).split(';')).map(torchArchitecture));
 }
 
 function torchArchitecture(word: string): Architecture | undefined {

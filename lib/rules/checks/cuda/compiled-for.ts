@@ -1,5 +1,5 @@
 import { cudaInstead, gpuOf } from '../../../words/gpu';
-import { hasToken } from '../../../internal';
+import { hasToken, ownValue } from '../../../internal';
 import type { Container } from '../../../words/kubernetes';
 import { assignmentsOf, stagesOf } from '../../../words/images';
 import { commandsWith } from '../commands/commands';
@@ -28,7 +28,7 @@ const READ: Readonly<Record<string, (value: string) => readonly Architecture[] |
 
 function* saidBy(name: string, value: string | undefined, at: string): Generator<Said> {
   if (value === undefined || value === '' || hasToken(value) || value.includes('$') || !Object.hasOwn(READ, name)) return;
-  const architectures = READ[name]?.(value);
+  const architectures = ownValue(READ, name)?.(value);
   if (architectures !== undefined && architectures.length > 0) yield { at, name, got: value, architectures };
 }
 

@@ -1,6 +1,6 @@
 import { type PodSpec, selectedValues } from '../../../words/kubernetes';
 import type { Model, PoolDescription } from '../../../plans/model';
-import { at, hasToken, listOf, valueIn } from '../../../internal';
+import { at, hasToken, listOf, ownValue, valueIn } from '../../../internal';
 import { bound, type SeenPod } from '../../lookups/related';
 import { driversOf } from '../operator/pool-drivers';
 import type { Finding, Rule } from '../../rule';
@@ -92,12 +92,12 @@ function isUnmet({ operator, values = [] }: Expression, has: string | undefined)
 /** What a pool says of its nodes by labels that their driver is not. */
 function* overwritten({ path, labels, name }: PoolDescription, driver: string): Generator<Finding> {
   for (const [label, has] of labelsOf(driver))
-    if (has !== undefined && labels[label] !== undefined && labels[label] !== has)
+    if (has !== undefined && ownValue(labels, label) !== undefined && ownValue(labels, label) !== has)
       yield {
         subject: path,
         at: at('labels', label),
         problem: `the nodes of pool '${name}' have driver ${driver}, for which the label is ${has}`,
-        got: labels[label],
+        got: ownValue(labels, label),
         allowed: [has],
       };
 }

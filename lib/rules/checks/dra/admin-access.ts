@@ -1,4 +1,4 @@
-import { type Json, jsonOf, listOf, valueIn } from '../../../internal';
+import { type Json, jsonOf, listOf, ownValue, valueIn } from '../../../internal';
 import { minorOf } from '../../../words/kubernetes';
 import type { Model, ObjectFacts } from '../../../plans/model';
 import { clusterOf } from '../../lookups/cluster';
@@ -33,7 +33,7 @@ const adminAccess: Rule = {
   *check(model) {
     for (const { place, labels, namespace } of askedIn(model)) {
       const own = namespacesOf(model, namespace);
-      if (own === undefined || labels.some((label) => jsonOf(own.object.metadata.labels)[label] === 'true')) continue;
+      if (own === undefined || labels.some((label) => ownValue(jsonOf(own.object.metadata.labels), label) === 'true')) continue;
       yield {
         ...place,
         problem: `namespace '${own.object.metadata.name}' lacks the label ${labels.join(' or ')}, and the API server rejects the claim`,

@@ -4,7 +4,7 @@ import type { Model, ObjectFacts, PodFacts } from '../../../plans/model';
 import { eachPod, type PodFinding } from '../../lookups/each-pod';
 import { claimOf, claimsIn, NAMED, RESOURCE } from './claims';
 import { wrongParameters } from './parameters';
-import { hasToken, type Json, jsonOf, listOf, textOf, valueIn } from '../../../internal';
+import { hasToken, type Json, jsonOf, listOf, ownValue, textOf, valueIn } from '../../../internal';
 import { elsewhere, insteadOf, referred } from '../../lookups/references';
 import { isComplete, objectsOf, podsMadeBy, type SeenPod } from '../../lookups/related';
 import type { Finding, Rule } from '../../rule';
@@ -37,7 +37,7 @@ function* wrongSources(pod: PodFacts): Generator<PodFinding> {
       yield { at: `${at}.source`, problem, got: claim['source'], fix: BESIDE };
       continue;
     }
-    const sources = SOURCES.filter((source) => (claim[source] ?? valueIn(claim, 'source', source)) !== undefined);
+    const sources = SOURCES.filter((source) => (ownValue(claim, source) ?? valueIn(claim, 'source', source)) !== undefined);
     const problem = `claim '${String(claim['name'])}' comes from ${sources.length === 0 ? 'nowhere' : 'two places'}`;
     if (sources.length !== 1) yield { at, problem, got: claim, allowed: SOURCES };
     if (isTaken) yield { at, problem: 'two claims of the pod have one name', got: claim['name'] };
@@ -151,7 +151,7 @@ const versionShape: Rule = {
       const flat = facts.object.apiVersion === `${RESOURCE}/v1beta1`;
       if (!flat && !/\/(?:v1|v1beta2)$/.test(facts.object.apiVersion)) continue;
       for (const [index, request] of listOf(devices['requests']).entries()) {
-        const got = ['deviceClassName', 'exactly', 'firstAvailable'].filter((key) => request[key] !== undefined);
+        const got = ['deviceClassName', 'exactly', 'firstAvailable'].filter((key) => ownValue(request, key) !== undefined);
         const allowed = flat ? ['deviceClassName', 'firstAvailable'] : ['exactly', 'firstAvailable'];
         if (got.length === 1 && allowed.includes(got[0] ?? '')) continue;
         const problem = `is not how ${facts.object.apiVersion} asks for devices`;

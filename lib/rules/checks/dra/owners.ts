@@ -2,7 +2,7 @@ import { type Labels, tolerates, type Taint, type Toleration } from '../../../wo
 import { allocatorOf } from '../../../plans/allocators';
 import type { Model, ObjectFacts, OperatorFacts, PoolDescription } from '../../../plans/model';
 import { GPU_OPERATOR_CHART } from '../../../plans/charts';
-import { valueAt, jsonOf, valueIn } from '../../../internal';
+import { jsonOf, ownValue, valueAt, valueIn } from '../../../internal';
 import { type Delivered, deliveredIn, DRA_CHART, placeOfValue } from '../delivery/delivered-charts';
 import type { Finding, Rule } from '../../rule';
 import { together } from '../../lookups/together';
@@ -101,7 +101,7 @@ function isServedByBoth({ sharing, labels, taints }: PoolDescription, driver: De
   if (allocatorOf(sharing).id !== 'device-plugin' || isWithoutPlugin(labels)) return false;
   const wanted = jsonOf(kubeletPlugin(driver, 'nodeSelector'));
   return (
-    Object.entries(wanted).every(([key, value]) => labels[key] === value) &&
+    Object.entries(wanted).every(([key, value]) => ownValue(labels, key) === value) &&
     runsDespite(taints, kubeletPlugin(driver, 'tolerations')) &&
     runsDespite(taints, valueAt(values, 'daemonsets.tolerations'))
   );

@@ -8,6 +8,7 @@ import {
   object,
   oneOf,
   optional,
+  ownValue,
   plainText,
   type Problem,
   required,
@@ -71,5 +72,5 @@ export function wrongParameters(parameters: unknown): readonly Problem[] {
       { path: 'parameters.kind', problem: 'is not a kind that a claim accepts', got: kind, allowed: known, fix: 'write one of these' },
     ];
   const apiVersion = required(oneOf(['resource.nvidia.com/v1beta1']));
-  return check(shape({ apiVersion, kind: required(oneOf(known)), ...KINDS[kind] }), parameters, 'parameters');
+  return check(shape({ apiVersion, kind: required(oneOf(known)), ...ownValue(KINDS, kind) }), parameters, 'parameters');
 }

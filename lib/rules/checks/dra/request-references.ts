@@ -1,4 +1,4 @@
-import { hasToken, itemsOf, type Json, listOf, textOf } from '../../../internal';
+import { hasToken, itemsOf, type Json, listOf, ownValue, textOf } from '../../../internal';
 import type { Finding, Rule } from '../../rule';
 import { type Claim, claimsIn } from './claims';
 
@@ -19,7 +19,7 @@ function* wrongIn({ facts, devices, at }: Claim): Generator<Finding> {
   if (requests.length === 0) return;
   let allowed: readonly string[] | undefined;
   for (const list of ['constraints', 'config'])
-    for (const [index, entry] of listOf(devices[list]).entries())
+    for (const [index, entry] of listOf(ownValue(devices, list)).entries())
       for (const [place, item] of itemsOf(entry['requests']).entries()) {
         const got = textOf(item);
         if (got === undefined) continue;

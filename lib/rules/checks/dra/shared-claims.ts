@@ -1,4 +1,4 @@
-import { grouped, listOf, textOf, valueIn } from '../../../internal';
+import { grouped, listOf, ownValue, textOf, valueIn } from '../../../internal';
 import type { Model, PodFacts } from '../../../plans/model';
 import { objectsOf, podsOf } from '../../lookups/related';
 import { placeOf } from '../../lookups/together';
@@ -75,7 +75,7 @@ function spread(model: Model, { pod, name }: User): string | undefined {
 function apart(model: Model, first: User, { pod, name }: User): string | undefined {
   const [one, other] = [poolOf(model, first.pod), poolOf(model, pod)];
   if (one === undefined || other === undefined || one === other) return undefined;
-  const differs = Object.entries(one.nodeSelector).some(([key, value]) => (other.nodeSelector[key] ?? value) !== value);
+  const differs = Object.entries(one.nodeSelector).some(([key, value]) => (ownValue(other.nodeSelector, key) ?? value) !== value);
   return differs
     ? `pool '${other.name}' has other nodes than pool '${one.name}', whose pods use claim '${name}' as well: its devices are on one node`
     : undefined;

@@ -1,5 +1,5 @@
 import { gpuModels, isFamily, namePasses, namesToday, passesNameFilter } from '../../../words/gpu';
-import { hasToken, isPlainObject, valueAt } from '../../../internal';
+import { hasToken, isPlainObject, ownValue, valueAt } from '../../../internal';
 import { parseBool } from '../../../words/kubernetes';
 import { type Model, type PodFacts, poolGpuModels } from '../../../plans/model';
 import { templatesOf } from '../../../words/kinds';
@@ -109,7 +109,7 @@ function* misunderstood(pod: PodFacts, mode: VgpuMode | undefined): Generator<Fi
     const isOther = mode !== undefined && key === hamiAnnotations.mode && vgpuModes.some((one) => one === got && one !== mode);
     const isWritten = SYSTEM.test(key);
     if (hasToken(got) || PLACEHOLDER.test(got) || (isWritten && isScheduled(pod))) continue;
-    const wrong = isOther ? otherMode(mode) : isWritten ? WRITTEN : FORMS[key]?.(got);
+    const wrong = isOther ? otherMode(mode) : isWritten ? WRITTEN : ownValue(FORMS, key)?.(got);
     if (wrong) yield { subject: pod.path, at: annotationAt(pod, key), problem: 'HAMi does not understand this annotation', got, ...wrong };
   }
 }
@@ -210,11 +210,14 @@ const gpuTypePiece: Rule = {
 /** GPUs with a longer name than one that is wanted, and that nobody asked for. */
 function* foundByAccident(pod: PodFacts): Generator<Finding> {
   const { use, not } = filterOf(pod);
-  for (const piece of use) {
-    const others = gpuModels
-      .filter((candidate) => passesNameFilter(candidate, { use: [piece], not }))
-      .flatMap((candidate) => namesToday(candidate).slice(0, 1))
-      .filter((name) => !use.some((wanted) => isFamily(name, wanted)));
+  // Each name is held against each piece once, however many pieces there are.
+  const unwanted = gpuModels.filter(
+    (candidate) => passesNameFilter(candidate, { use: [], not }) && !use.some((wanted) => isFamily(namesToday(candidate)[0] ?? '', wanted)),
+  );
+  for (const piece of new Set(use)) {
+    const others = unwanted
+      .filter((candidate) => passesNameFilter(candidate, { use: [piece], not: [] }))
+      .flatMap((candidate) => namesToday(candidate).slice(0, 1));
     if (others.length === 0) continue;
     yield {
       subject: pod.path,
@@ -232,15 +235,14 @@ function* leftOutByAccident(pod: PodFacts, { pools }: Model): Generator<Finding>
   const models = pool === undefined ? [] : poolGpuModels(pool);
   // That nothing is left is the subject of hami/gpu-type.
   if (models.length > 0 && !models.some((candidate) => passesNameFilter(candidate, { use, not }))) return;
-  for (const piece of not) {
-    const known = gpuModels.flatMap(namesToday);
+  const known = gpuModels.flatMap(namesToday);
+  const sound = (models.length > 0 ? models : gpuModels)
+    .flatMap(namesToday)
+    .filter((name) => isWanted(name, use) && !not.some((unwanted) => isFamily(name, unwanted)));
+  for (const piece of new Set(not)) {
     // A piece that is nobody's name leaves out what somebody chose it for.
     if (!known.some((name) => isFamily(name, piece))) continue;
-    const others = (models.length > 0 ? models : gpuModels)
-      .flatMap(namesToday)
-      .filter(
-        (name) => isWanted(name, use) && namePasses(name, { use: [piece], not: [] }) && !not.some((unwanted) => isFamily(name, unwanted)),
-      );
+    const others = sound.filter((name) => namePasses(name, { use: [piece], not: [] }));
     if (others.length === 0) continue;
     yield {
       subject: pod.path,
@@ -267,12 +269,14 @@ const place: Rule = {
       if (!isPlainObject(given)) continue;
       for (const { steps, template } of templatesOf(object)) {
         if (steps.length === 0) continue;
-        for (const key of keys.filter((known) => given[known] !== undefined && template.metadata?.annotations?.[known] === undefined)) {
+        for (const key of keys.filter(
+          (known) => ownValue(given, known) !== undefined && ownValue(template.metadata?.annotations, known) === undefined,
+        )) {
           yield {
             subject: path,
             at: `metadata.annotations["${key}"]`,
             problem: `is not on the pods of this ${object.kind}`,
-            got: given[key],
+            got: ownValue(given, key),
           };
         }
       }

@@ -8,7 +8,7 @@ import {
   unheardHamiNodes,
 } from '../../../plans/charts';
 import { faultsIn, hamiDevices, type HamiNodeConfig, hamiNodes } from '../../../words/formats';
-import { valueAt } from '../../../internal';
+import { ownValue, valueAt } from '../../../internal';
 import { GPU_RESOURCE } from '../../../words/gpu';
 import { HAMI_SCHEDULER, hamiResources, hamiShareDefaults, isHamiMig } from '../../../plans/allocators';
 import { configsOf } from '../../lookups/configs';
@@ -80,7 +80,7 @@ const shares = eachHami(
   function* (release, pools) {
     const nodes = hamiNodeConfigs(release.values);
     for (const pool of pools.filter(isHamiPool)) {
-      const named = release.nodeNames?.[pool.name] ?? [];
+      const named = ownValue(release.nodeNames, pool.name) ?? [];
       yield* sharesOfNodes(release, pool, named, nodes);
       const others = unnamed(pool, named.length);
       if (others === undefined) continue;

@@ -1,6 +1,6 @@
 import { type Container, parseQuantity } from '../../../words/kubernetes';
 import type { Model, OperatorFacts, PodFacts, PoolDescription } from '../../../plans/model';
-import { hasToken, memo, valueAt } from '../../../internal';
+import { hasToken, memo, ownValue, valueAt } from '../../../internal';
 import { GPU_RESOURCE } from '../../../words/gpu';
 import { HAMI_SCHEDULER, hamiResources, type HamiShare, isGpuResource, isHamiDevicesShare, isHamiMig } from '../../../plans/allocators';
 import { hasWebhook } from './each-hami';
@@ -75,7 +75,7 @@ const quantity: Rule = {
         const at = `${pod.pointer}.${step}`;
         const limits = { ...resources.requests, ...resources.limits };
         for (const [resource, [min, max]] of RANGES) {
-          const got = limits[resource];
+          const got = ownValue(limits, resource);
           if (got === undefined || (BARE.test(String(got)) && Number(got) >= min && Number(got) <= max)) continue;
           yield {
             subject: pod.path,

@@ -1,4 +1,4 @@
-import { isPlainObject } from '../../../internal';
+import { isPlainObject, ownValue } from '../../../internal';
 import { isHamiBefore210 } from '../../../plans/charts';
 import { hamiResources } from '../../../plans/allocators';
 import type { Rule } from '../../rule';
@@ -18,7 +18,7 @@ const quotaVersion: Rule = {
     for (const { path, object } of objects) {
       const hard = object.kind === 'ResourceQuota' && isPlainObject(object['spec']) ? object['spec']['hard'] : undefined;
       if (!isPlainObject(hard)) continue;
-      const keys = COUNTED.filter((key) => hard[key] !== undefined);
+      const keys = COUNTED.filter((key) => ownValue(hard, key) !== undefined);
       if (keys.length > 0)
         yield {
           subject: path,

@@ -1,5 +1,5 @@
 import type { Model, ObjectFacts } from '../../../plans/model';
-import { type Json, jsonOf, listOf, memo, pointerTo, valueIn } from '../../../internal';
+import { type Json, jsonOf, listOf, memo, ownValue, pointerTo, valueIn } from '../../../internal';
 import { defaultKinds, type JobSpecRow, placesOf } from '../../../words/kinds';
 import { objectsOf } from '../../lookups/related';
 import type { Rule } from '../../rule';
@@ -72,7 +72,7 @@ const completions: Rule = {
         if (spec['completions'] === undefined && parallelism !== undefined)
           yield { ...place, problem: 'the job is Indexed and has no completions', got: { parallelism } };
       } else {
-        const byIndex = ['backoffLimitPerIndex', 'maxFailedIndexes', 'successPolicy'].find((key) => spec[key] !== undefined);
+        const byIndex = ['backoffLimitPerIndex', 'maxFailedIndexes', 'successPolicy'].find((key) => ownValue(spec, key) !== undefined);
         if (byIndex) yield { ...place, at: `${at}.${byIndex}`, problem: `${byIndex} is only for an Indexed job`, got: mode };
       }
     }

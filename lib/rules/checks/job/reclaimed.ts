@@ -1,4 +1,4 @@
-import { jsonOf, listOf, memo, textsOf, valueIn } from '../../../internal';
+import { jsonOf, listOf, memo, ownValue, textsOf, valueIn } from '../../../internal';
 import { KEPT_IN_PLACE, type PodSpec, selectedValues } from '../../../words/kubernetes';
 import { kindOf } from '../../../words/kinds';
 import type { Model, PoolDescription } from '../../../plans/model';
@@ -51,7 +51,7 @@ const onReclaimed = memo((model: Model): ReadonlyMap<SeenPod, Reclaimed> => {
 
 /** A pool says it by a label, or by a taint of the same name. */
 const valuesOf = ({ labels, nodeSelector, taints }: PoolDescription, label: string): readonly string[] => {
-  const said = labels[label] ?? nodeSelector[label] ?? taints.find(({ key }) => key === label)?.value;
+  const said = ownValue(labels, label) ?? ownValue(nodeSelector, label) ?? taints.find(({ key }) => key === label)?.value;
   return said === undefined ? [] : [said];
 };
 
@@ -148,7 +148,7 @@ function isMovable({ pod, gpus }: SeenPod, pool: PoolDescription | undefined): b
   const own = [...gpus.values()].reduce((sum, count) => sum + count, 0);
   const least = Math.min(...(pool?.shapes ?? []).map(({ machine }) => machine.gpus.length));
   if (pool === undefined || own === 0 || !Number.isFinite(least) || own * 2 >= least || !isWhole(pool)) return false;
-  return !Object.entries(KEPT_IN_PLACE).some(([name, value]) => pod.annotations?.[name] === value);
+  return !Object.entries(KEPT_IN_PLACE).some(([name, value]) => ownValue(pod.annotations, name) === value);
 }
 
 /** Whether a pool offers its GPUs as they are. */

@@ -1,7 +1,7 @@
 import { allocatorOf, isKaiFractionsShare, kaiAnnotations } from '../../../plans/allocators';
 import { gpuMemory } from '../../../words/gpu';
 import { type Model, poolGpuModels, type PoolDescription } from '../../../plans/model';
-import { textOf, valueIn } from '../../../internal';
+import { ownValue, textOf, valueIn } from '../../../internal';
 import { annotationAt } from '../../lookups/annotation-at';
 import { eachPod } from '../../lookups/each-pod';
 import { bound, objectsOf, podsOf, type SeenPod } from '../../lookups/related';
@@ -52,7 +52,7 @@ const fraction = eachPod(
     const { annotations, spec } = seen.pod;
     if (annotations === undefined || spec.schedulerName !== SCHEDULER) return undefined;
     const wrong = wrongFraction(seen);
-    return wrong && { at: annotationAt(seen.pod, wrong.key), problem: wrong.problem, got: annotations[wrong.key] };
+    return wrong && { at: annotationAt(seen.pod, wrong.key), problem: wrong.problem, got: ownValue(annotations, wrong.key) };
   },
 );
 

@@ -1,4 +1,4 @@
-import { hasToken, type Json, jsonOf, valueIn } from '../../../internal';
+import { hasToken, type Json, jsonOf, ownValue, valueIn } from '../../../internal';
 import { insteadOf } from '../../lookups/references';
 import { objectsOf, podsMadeBy } from '../../lookups/related';
 import { GROUP, QUEUE_LABEL, QUEUE_OF_CHART, SCHEDULER } from './names';
@@ -14,7 +14,7 @@ const quota: Rule = {
     for (const { path, object } of objectsOf(model, GROUP, 'Queue')) {
       const resources = valueIn(object, 'spec', 'resources');
       if (resources === undefined) continue;
-      const none = ['cpu', 'memory', 'gpu'].filter((resource) => isNothing(jsonOf(jsonOf(resources)[resource])));
+      const none = ['cpu', 'memory', 'gpu'].filter((resource) => isNothing(jsonOf(ownValue(jsonOf(resources), resource))));
       const [first] = none;
       // A queue for work without GPUs gives out none of them alone.
       if (first === undefined || first === 'gpu') continue;

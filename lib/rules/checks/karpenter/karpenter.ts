@@ -2,7 +2,7 @@ import { parseQuantity, type Taint, tolerates } from '../../../words/kubernetes'
 import { kindOf } from '../../../words/kinds';
 import { machines, type MachineShape } from '../../../words/machine';
 import type { Model, ObjectFacts } from '../../../plans/model';
-import { isPlainObject, jsonOf, listOf, textsOf, valueIn } from '../../../internal';
+import { isPlainObject, jsonOf, listOf, ownValue, textsOf, valueIn } from '../../../internal';
 import { objectsOf, podsMadeBy } from '../../lookups/related';
 import type { Rule } from '../../rule';
 
@@ -87,7 +87,7 @@ function typesOf({ object }: ObjectFacts): readonly string[] {
 
 function gpusOf(type: string): number | undefined {
   const presets: Readonly<Record<string, unknown>> = machines.aws;
-  const machine = Object.hasOwn(presets, type) ? presets[type] : undefined;
+  const machine = ownValue(presets, type);
   return isPlainObject(machine) ? (machine as unknown as MachineShape).gpus.length : undefined;
 }
 

@@ -1,6 +1,6 @@
 import { LEGACY_MODES, llmNames, predictorOf } from '../../../words/kinds';
 import type { Model, ObjectFacts } from '../../../plans/model';
-import { listOf, textOf, valueIn } from '../../../internal';
+import { listOf, ownValue, textOf, valueIn } from '../../../internal';
 import { objectsOf } from '../../lookups/related';
 import type { Rule } from '../../rule';
 
@@ -76,7 +76,7 @@ const scaledNames = (kind: string, name: string): readonly string[] =>
 /** An InferenceService without Knative, whose Deployment KServe scales, or keeps at a number. */
 function keepsItsNumber({ object: { metadata } }: ObjectFacts): boolean {
   const { 'serving.kserve.io/deploymentMode': mode = '', 'serving.kserve.io/autoscalerClass': autoscaler } = metadata.annotations ?? {};
-  return (LEGACY_MODES[mode] ?? mode) === 'Standard' && autoscaler !== 'external';
+  return (ownValue(LEGACY_MODES, mode) ?? mode) === 'Standard' && autoscaler !== 'external';
 }
 
 const scalers = (model: Model): readonly ObjectFacts[] => [

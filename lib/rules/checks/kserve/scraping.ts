@@ -1,4 +1,4 @@
-import { listOf, valueIn } from '../../../internal';
+import { listOf, ownValue, valueIn } from '../../../internal';
 import { LEGACY_MODES } from '../../../words/kinds';
 import { objectsOf } from '../../lookups/related';
 import type { Finding, Rule } from '../../rule';
@@ -21,7 +21,7 @@ const scraping: Rule = {
       const { annotations = {} } = object.metadata;
       if (annotations[SCRAPING] !== 'true') continue;
       const { 'serving.kserve.io/deploymentMode': mode = '' } = annotations;
-      const isStandard = (LEGACY_MODES[mode] ?? mode) === 'Standard';
+      const isStandard = (ownValue(LEGACY_MODES, mode) ?? mode) === 'Standard';
       const at = `metadata.annotations["${SCRAPING}"]`;
       const finding = annotations[AGGREGATION] === 'true' && !isStandard ? asked(object, annotations[PORT]) : unscraped(isStandard);
       if (finding !== undefined) yield { subject: path, at, got: 'true', ...finding };

@@ -136,7 +136,7 @@ const evictionPartial = eachSoundKubelet(
   function* ({ configuration: { evictionHard, mergeDefaultEvictionSettings }, partial }) {
     if (partial || evictionHard === undefined || mergeDefaultEvictionSettings === true) return;
     const missing = ['memory.available', 'nodefs.available', 'nodefs.inodesFree', 'imagefs.available', 'imagefs.inodesFree'].filter(
-      (signal) => !(signal in evictionHard),
+      (signal) => !Object.hasOwn(evictionHard, signal),
     );
     if (missing.length > 0)
       yield { at: 'evictionHard', problem: `${missing.join(', ')} become 0, so nothing is evicted for them`, got: evictionHard };

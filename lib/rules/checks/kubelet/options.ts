@@ -1,4 +1,4 @@
-import { valueAt } from '../../../internal';
+import { ownValue, valueAt } from '../../../internal';
 import {
   cpuManagerPolicies,
   cpuManagerPolicyOptions,
@@ -37,7 +37,7 @@ const policies = eachKubelet(
       memoryManagerPolicy: memoryManagerPolicies,
     };
     for (const [field, values] of Object.entries(allowed)) {
-      const got = configuration[field];
+      const got = ownValue(configuration, field);
       if (got !== undefined && !values.some((value) => value === got))
         yield { at: field, problem: 'is not a policy of this kubelet', got, allowed: values };
     }
@@ -66,7 +66,7 @@ const options = eachSoundKubelet(
       };
     }
     yield* staged(at, cpuOptions, cpuManagerPolicyOptions, 'CPUManagerPolicy', facts, minor);
-    const on = (option: string): boolean => isTrue(cpuOptions[option]);
+    const on = (option: string): boolean => isTrue(ownValue(cpuOptions, option));
     for (const [one, other] of incompatibleCpuManagerOptions) {
       if (on(one) && on(other))
         yield { at, problem: `${one} and ${other} cannot be used at the same time`, got: cpuOptions, fix: 'choose one of them' };
@@ -110,15 +110,15 @@ function* staged(
   minor: number | undefined,
 ): Generator<KubeletFinding> {
   for (const [option, value] of Object.entries(given)) {
-    const row = Object.hasOwn(known, option) ? known[option] : undefined;
+    const row = ownValue(known, option);
     if (row === undefined || (minor !== undefined && stageIn(row, minor) === undefined)) {
-      const allowed = Object.keys(known).filter((name) => minor === undefined || stageIn(known[name] ?? {}, minor) !== undefined);
+      const allowed = Object.keys(known).filter((name) => minor === undefined || stageIn(ownValue(known, name) ?? {}, minor) !== undefined);
       yield { at, problem: minor === undefined ? 'is not an option' : `is not an option in Kubernetes 1.${minor}`, got: option, allowed };
     } else if (minor !== undefined) {
       const stage = stageIn(row, minor);
       const gate = stage === 'alpha' ? `${gates}AlphaOptions` : `${gates}BetaOptions`;
       // A part may have its gate in another.
-      const on = stage === 'ga' || (featureGates[gate] ?? (stage === 'beta' || partial === true));
+      const on = stage === 'ga' || (ownValue(featureGates, gate) ?? (stage === 'beta' || partial === true));
       if (!on)
         yield {
           at,
@@ -164,7 +164,7 @@ const gated = eachSoundKubelet(
       const got = valueAt(configuration, field);
       if (minor > until || got === harmless || saysNothing(got)) continue;
       // A part may have its gate in another. A minor without the gate does not know the field either.
-      const enabled = configuration.featureGates?.[gate] ?? (partial === true || (gates.get(gate)?.on ?? true));
+      const enabled = ownValue(configuration.featureGates, gate) ?? (partial === true || (gates.get(gate)?.on ?? true));
       if (!enabled) yield { at: field, problem: `needs the feature gate ${gate}, which is off in Kubernetes 1.${minor}`, got };
     }
   },

@@ -1,4 +1,4 @@
-import { at as step, isPlainObject } from '../../../internal';
+import { at as step, isPlainObject, ownValue } from '../../../internal';
 import { evictionSignals, parseDuration, parseQuantity, reservableResources } from '../../../words/kubernetes';
 import { allocatable } from '../../../plans/node';
 import { type KubeletFinding, eachKubelet, eachSoundKubelet } from './each-kubelet';
@@ -70,7 +70,7 @@ function reservedMost(
   kube: Readonly<Record<string, string>> = {},
   system: Readonly<Record<string, string>> = {},
 ): string {
-  const amount = (given: Readonly<Record<string, string>>): number => parseQuantity(given[resource] ?? 0) ?? 0;
+  const amount = (given: Readonly<Record<string, string>>): number => parseQuantity(ownValue(given, resource) ?? 0) ?? 0;
   return `${amount(kube) >= amount(system) ? 'kubeReserved' : 'systemReserved'}.${resource}`;
 }
 

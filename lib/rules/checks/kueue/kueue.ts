@@ -1,7 +1,7 @@
 import { parseQuantity } from '../../../words/kubernetes';
 import type { Model, ObjectFacts } from '../../../plans/model';
 import { CHECKS_OF_OTHERS } from '../../../plans/workload';
-import { type Json, jsonOf, listOf, textOf, textsOf, valueIn } from '../../../internal';
+import { type Json, jsonOf, listOf, ownValue, textOf, textsOf, valueIn } from '../../../internal';
 import { KUEUE } from './names';
 import { insteadOf, type Reference, referred } from '../../lookups/references';
 import { objectsOf } from '../../lookups/related';
@@ -142,10 +142,15 @@ const limits: Rule = {
       const spec = jsonOf(facts.object['spec']);
       const alone = spec['cohortName'] === undefined && spec['cohort'] === undefined;
       for (const { at, resource } of quotasOf(facts)) {
-        const [limit] = ['borrowingLimit', 'lendingLimit'].filter((key) => resource[key] !== undefined);
+        const [limit] = ['borrowingLimit', 'lendingLimit'].filter((key) => ownValue(resource, key) !== undefined);
         const [lent, nominal] = [parseQuantity(resource['lendingLimit']), parseQuantity(resource['nominalQuota'])];
         if (alone && limit)
-          yield { subject: facts.path, at: `${at}.${limit}`, problem: `${limit} is only for a queue of a cohort`, got: resource[limit] };
+          yield {
+            subject: facts.path,
+            at: `${at}.${limit}`,
+            problem: `${limit} is only for a queue of a cohort`,
+            got: ownValue(resource, limit),
+          };
         else if (lent !== undefined && nominal !== undefined && lent > nominal)
           yield {
             subject: facts.path,

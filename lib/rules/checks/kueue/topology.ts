@@ -1,4 +1,4 @@
-import { hasToken, isPlainObject, jsonOf, wholeOf } from '../../../internal';
+import { hasToken, isPlainObject, jsonOf, ownValue, wholeOf } from '../../../internal';
 import { LABEL_KEY } from '../../../words/kubernetes';
 import { ownerKind } from '../../../words/kinds';
 import type { Model } from '../../../plans/model';
@@ -58,7 +58,7 @@ function asksForTopology({ pod: { annotations } }: SeenPod): boolean {
 const givenOf =
   ({ pod: { annotations } }: SeenPod): Given =>
   (name) =>
-    annotations?.[PODSET + name];
+    ownValue(annotations, PODSET + name);
 
 /** How many pods a slice can have at most, where that is known. */
 const most = ({ pod }: SeenPod): number | undefined => (ownerKind(pod.owner)?.kueue?.countsTemplates ? (pod.replicas ?? 1) : undefined);

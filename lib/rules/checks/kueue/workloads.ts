@@ -1,4 +1,4 @@
-import { hasToken, jsonOf, listOf, textOf, textsOf, valueIn } from '../../../internal';
+import { hasToken, jsonOf, listOf, ownValue, textOf, textsOf, valueIn } from '../../../internal';
 import { tolerates } from '../../../words/kubernetes';
 import type { Model, ObjectFacts, PoolDescription } from '../../../plans/model';
 import { kueueManager, readFile } from '../../../words/formats';
@@ -174,7 +174,7 @@ const tolerations: Rule = {
 /** Whether a flavor leads to pools alone whose taints neither it nor the pod tolerates. */
 function refuses({ object }: ObjectFacts, { pod }: SeenPod, pools: readonly PoolDescription[]): boolean {
   const labels = Object.entries(jsonOf(valueIn(object, 'spec', 'nodeLabels')));
-  const selected = labels.length === 0 ? [] : pools.filter((pool) => labels.every(([key, value]) => pool.labels[key] === value));
+  const selected = labels.length === 0 ? [] : pools.filter((pool) => labels.every(([key, value]) => ownValue(pool.labels, key) === value));
   const own = listOf(valueIn(object, 'spec', 'tolerations')) as NonNullable<typeof pod.spec.tolerations>;
   const all = [...own, ...(pod.spec.tolerations ?? [])];
   const tainted = ({ taints }: PoolDescription): boolean =>

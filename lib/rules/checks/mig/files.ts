@@ -1,3 +1,4 @@
+import { ownValue } from '../../../internal';
 import { fitsMig, type GpuModel, migCapable, migProfilesOf, nearestMigLayouts, readMigProfile } from '../../../words/gpu';
 import { type MigGroup, type Model, poolGpuModels, type PoolDescription } from '../../../plans/model';
 import { faultsIn, type MigEntry, migEntries, type MigOverlap, migOverlaps, migParted } from '../../../words/formats';
@@ -127,7 +128,7 @@ function closestTo(layout: MigEntry['layout']): GpuModel | undefined {
     const has = migProfilesOf(gpu) as readonly string[];
     if (!Object.keys(layout).every((profile) => has.includes(profile))) continue;
     const [near = {}] = nearestMigLayouts(gpu, layout, 1) as readonly Readonly<Record<string, number>>[];
-    const lost = Object.entries(layout).reduce((sum, [profile, count]) => sum + Math.abs(count - (near[profile] ?? 0)), 0);
+    const lost = Object.entries(layout).reduce((sum, [profile, count]) => sum + Math.abs(count - (ownValue(near, profile) ?? 0)), 0);
     if (lost < least) [closest, least] = [gpu, lost];
   }
   return closest;

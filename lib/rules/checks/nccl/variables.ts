@@ -1,4 +1,4 @@
-import { hasToken } from '../../../internal';
+import { hasToken, ownValue } from '../../../internal';
 import type { EnvVar } from '../../../words/kubernetes';
 import type { Model } from '../../../plans/model';
 import { podsOf } from '../../lookups/related';
@@ -82,7 +82,7 @@ const value: Rule = {
     for (const told of toldIn(model)) {
       const { name: called, value: got } = told;
       if (got === undefined || got === '' || hasToken(got) || got.includes('$(')) continue;
-      const values = BY_NAME[called] ?? (readerOf(called)?.known?.isWhole === true ? WHOLE : undefined);
+      const values = ownValue(BY_NAME, called) ?? (readerOf(called)?.known?.isWhole === true ? WHOLE : undefined);
       if (values === undefined || values.is.test(got)) continue;
       const what = values === WHOLE ? 'a whole number' : 'one of its own words';
       yield {

@@ -1,4 +1,4 @@
-import { jsonOf, listOf, valueAt, valueIn } from '../../../internal';
+import { jsonOf, listOf, ownValue, valueAt, valueIn } from '../../../internal';
 import { TAKE_A_SNAPSHOT } from '../../../words/machine';
 import { rdmaDevices, readFile } from '../../../words/formats';
 import { NETWORK_OPERATOR_CHART } from '../../../plans/charts';
@@ -87,7 +87,7 @@ function* alike({ resources: known, interfaces }: NicFacts): Generator<Omit<Find
   for (const [index, one] of known.entries())
     for (const other of known.slice(index + 1)) {
       if (one.kinds.length > 0 && other.kinds.length > 0 && !one.kinds.some((kind) => other.kinds.includes(kind))) continue;
-      const missing = [one.name, other.name].filter((name) => interfaces[name] === undefined);
+      const missing = [one.name, other.name].filter((name) => ownValue(interfaces, name) === undefined);
       if (missing.length === 0) continue;
       yield {
         at: 'interfaces',
@@ -112,7 +112,7 @@ const bridges: Rule = {
       const machine = bridgedOf(pools);
       if (machine === undefined) continue;
       for (const { name, kinds } of said.resources)
-        if (said.interfaces[name] === undefined && (kinds.length === 0 || kinds.includes('infiniband')))
+        if (ownValue(said.interfaces, name) === undefined && (kinds.length === 0 || kinds.includes('infiniband')))
           yield { subject: path, at: 'interfaces', problem: `'${name}' is also the bridges of the NVSwitches of '${machine}'`, got: name };
     }
     const machine = bridgedOf(model.pools);

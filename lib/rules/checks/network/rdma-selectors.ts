@@ -1,4 +1,4 @@
-import { at as step, itemsOf, jsonOf, listOf, valueIn } from '../../../internal';
+import { at as step, itemsOf, jsonOf, listOf, ownValue, valueIn } from '../../../internal';
 import { rdmaDevices, readFile } from '../../../words/formats';
 import type { Model } from '../../../plans/model';
 import { configsOf } from '../../lookups/configs';
@@ -38,7 +38,7 @@ const SELECTORS: Readonly<Record<string, Selector | undefined>> = {
 /** Selectors that no NIC fits, or that the plugin does not read. */
 function* unfit(selectors: unknown, where: string): Generator<Omit<Finding, 'subject'>> {
   for (const [key, words] of Object.entries(jsonOf(selectors))) {
-    if (!(key in SELECTORS)) {
+    if (!Object.hasOwn(SELECTORS, key)) {
       yield {
         at: step(where, key),
         problem: 'is not read by the plugin, which takes NICs without it',
@@ -48,7 +48,7 @@ function* unfit(selectors: unknown, where: string): Generator<Omit<Finding, 'sub
       };
       continue;
     }
-    const selector = SELECTORS[key];
+    const selector = ownValue(SELECTORS, key);
     for (const [index, word] of itemsOf(words).entries())
       if (selector !== undefined && typeof word === 'string' && !selector.fits.test(word))
         yield { at: `${step(where, key)}[${index}]`, problem: selector.problem, got: word, fix: selector.fix };

@@ -1,4 +1,4 @@
-import { jsonOf, textOf, valueIn } from '../../../internal';
+import { jsonOf, ownValue, textOf, valueIn } from '../../../internal';
 import type { Model, ObjectFacts } from '../../../plans/model';
 import { objectsOf } from '../../lookups/related';
 import type { Rule } from '../../rule';
@@ -33,7 +33,7 @@ const cache: Rule = {
           subject: path,
           at: [...MODEL, other].join('.'),
           problem: 'is there beside profiles, which choose already',
-          got: others[other],
+          got: ownValue(others, other),
         };
       if (Array.isArray(profiles) && profiles.length > 1 && profiles.includes('all'))
         yield { subject: path, at: [...MODEL, 'profiles'].join('.'), problem: "has 'all' and others", got: profiles, allowed: ['all'] };

@@ -1,3 +1,4 @@
+import { ownValue } from '../../../internal';
 import type { Model, PoolDescription } from '../../../plans/model';
 import type { Rule } from '../../rule';
 
@@ -17,7 +18,7 @@ function* runtimesOf(pools: readonly PoolDescription[]) {
     const said = shapes
       .map(({ kubelet }) => kubelet?.['containerRuntimeEndpoint'])
       .find((one): one is string => typeof one === 'string' && one !== '');
-    yield { subject, runtime, said, known: SOCKETS[runtime] };
+    yield { subject, runtime, said, known: ownValue(SOCKETS, runtime) };
   }
 }
 

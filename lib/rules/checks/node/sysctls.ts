@@ -1,4 +1,4 @@
-import { hasToken } from '../../../internal';
+import { hasToken, ownValue } from '../../../internal';
 import { sysctlLines, type SysctlSetting } from '../../../words/formats';
 import type { ConfigFacts, Model } from '../../../plans/model';
 import { configsOf } from '../../lookups/configs';
@@ -88,7 +88,7 @@ const dirtyDefault: Rule = {
   source: `${VM}: dirty_ratio is 20 and dirty_background_ratio 10, of the memory that is available`,
   *check(model) {
     for (const setting of settingsIn(model))
-      if (DEFAULTS[setting.name] === setting.value)
+      if (ownValue(DEFAULTS, setting.name) === setting.value)
         yield {
           ...placeOf(setting),
           problem: 'is the default of the kernel, and many gigabytes on a large node',
@@ -118,7 +118,7 @@ const kernelDefaults: Rule = {
     // Of several kubelets it is not known which one is on the nodes of the file.
     if (kubelet !== true || others.some((protects) => !protects)) return;
     for (const setting of settingsIn(model)) {
-      const wanted = Object.hasOwn(WANTED, setting.name) ? WANTED[setting.name] : undefined;
+      const wanted = ownValue(WANTED, setting.name);
       if (wanted === undefined || wanted === setting.value) continue;
       yield {
         ...placeOf(setting),

@@ -1,3 +1,4 @@
+import { ownValue } from '../../../internal';
 import type { Model, PoolDescription, VehicleRow } from '../../../plans/model';
 import { deliveriesOf, plansOf, type PoolTuning } from '../../../plans/node';
 import { imageOf, type Platform, platformOf } from '../../../words/platforms';
@@ -72,7 +73,8 @@ const elsewhere = ({ supplements }: VehicleRow, { name, configuredBy }: Platform
 const KUBELET = 'kubelet';
 
 /** Whether the pool itself gives a field of its kubelets, which are computed from its intent otherwise. */
-const saysOfKubelet = ({ tuning }: PoolDescription, field: string): boolean => field in ((tuning as PoolTuning | undefined)?.kubelet ?? {});
+const saysOfKubelet = ({ tuning }: PoolDescription, field: string): boolean =>
+  Object.hasOwn((tuning as PoolTuning | undefined)?.kubelet ?? {}, field);
 
 const ownValues: Rule = {
   id: 'node/own-values',
@@ -107,7 +109,7 @@ const image: Rule = {
       const taken = imageOf(platform, pool);
       // A system that one image alone runs names it.
       if (pool.os !== undefined && Object.values(platform.images).filter(({ os }) => os.includes(pool.os as never)).length === 1) continue;
-      const id = Object.keys(platform.images).find((name) => platform.images[name] === taken) ?? platform.defaultImage;
+      const id = Object.keys(platform.images).find((name) => ownValue(platform.images, name) === taken) ?? platform.defaultImage;
       yield {
         subject: pool.path,
         at: 'nodeImage',

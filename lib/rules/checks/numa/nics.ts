@@ -71,16 +71,17 @@ function withDevices(node: AdmissionNode, offered: Offered): AdmissionNode {
 
 /** What a machine offers; of a resource one of whose NICs has no known NUMA node, nothing is said. */
 function offeredBy({ numa = [], nics: given = [] }: MachineShape): Offered {
-  const offered: Record<string, number[]> = {};
+  const offered = new Map<string, number[]>();
   const lost = new Set<string>();
   for (const { resource, numaNode, devices = 1 } of given) {
     if (resource === undefined) continue;
     const place = numa.findIndex(({ id }) => id === numaNode);
     if (place < 0) lost.add(resource);
-    const counts = (offered[resource] ??= Array.from({ length: numa.length + 1 }, () => 0));
+    const counts = offered.get(resource) ?? Array.from({ length: numa.length + 1 }, () => 0);
+    offered.set(resource, counts);
     counts[place] = (counts[place] ?? 0) + devices;
   }
-  return Object.fromEntries(Object.entries(offered).filter(([resource]) => !lost.has(resource)));
+  return Object.fromEntries([...offered].filter(([resource]) => !lost.has(resource)));
 }
 
 /** Network devices besides GPUs. */

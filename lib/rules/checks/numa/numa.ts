@@ -1,4 +1,4 @@
-import { memo } from '../../../internal';
+import { memo, ownValue } from '../../../internal';
 import { type Container, parseQuantity, type PodSpec, type ResourceList } from '../../../words/kubernetes';
 import { numaOf, TAKE_A_SNAPSHOT } from '../../../words/machine';
 import type { Model, PoolDescription, PoolShape } from '../../../plans/model';
@@ -35,7 +35,8 @@ function mostOf({ pod, containers }: SeenPod, resource: string): Pick<Finding, '
   const asks = containers.map(({ container: { resources = {} }, step }) => {
     const { requests = {}, limits = {} } = resources;
     // What is not requested is what the limit says.
-    const [key, got] = requests[resource] === undefined ? ['limits', limits[resource]] : ['requests', requests[resource]];
+    const [key, got] =
+      ownValue(requests, resource) === undefined ? ['limits', ownValue(limits, resource)] : ['requests', ownValue(requests, resource)];
     return { at: `${pod.pointer}.${step}.resources.${key}.${resource}`, got, amount: parseQuantity(got) ?? 0 };
   });
   const { at, got } = asks.reduce((most, ask) => (ask.amount > most.amount ? ask : most));

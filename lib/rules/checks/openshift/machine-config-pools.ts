@@ -1,4 +1,4 @@
-import { editDistance, grouped, hasToken, jsonOf, listOf, textsOf, type Json, valueIn } from '../../../internal';
+import { editDistance, grouped, hasToken, type Json, jsonOf, listOf, ownValue, textsOf, valueIn } from '../../../internal';
 import type { Model, ObjectFacts } from '../../../plans/model';
 import { objectsOf } from '../../lookups/related';
 import type { Finding, Rule } from '../../rule';
@@ -109,7 +109,7 @@ const instead = (pool: string, beside: readonly ObjectFacts[]): Pick<Finding, 'a
 function poolMeant(key: string, value: unknown, beside: readonly ObjectFacts[]): string | undefined {
   const asked = key === ROLE ? value : key.startsWith(POOL) ? key.slice(POOL.length) : undefined;
   if (typeof asked === 'string') return nameMeant(asked, beside);
-  return beside.find(({ object }) => isNear(value, object.metadata.labels?.[key]))?.object.metadata.name;
+  return beside.find(({ object }) => isNear(value, ownValue(object.metadata.labels, key)))?.object.metadata.name;
 }
 
 const nameMeant = (asked: string, beside: readonly ObjectFacts[]): string | undefined =>
@@ -155,11 +155,11 @@ function selects(selector: Json, labels: Json): boolean | undefined {
   const wanted = Object.entries(jsonOf(selector['matchLabels']));
   if (wanted.some(([key, value]) => typeof value !== 'string' || hasToken(key) || hasToken(value))) return undefined;
   if (expressions.some(({ key, values }) => typeof key !== 'string' || hasToken(key) || textsOf(values).some(hasToken))) return undefined;
-  return wanted.every(([key, value]) => labels[key] === value) && expressions.every((one) => holds(one, labels));
+  return wanted.every(([key, value]) => ownValue(labels, key) === value) && expressions.every((one) => holds(one, labels));
 }
 
 function holds({ key, operator, values }: Json, labels: Json): boolean {
-  const own = labels[String(key)];
+  const own = ownValue(labels, String(key));
   if (operator === 'Exists') return own !== undefined;
   if (operator === 'DoesNotExist') return own === undefined;
   const listed = textsOf(values).some((value) => value === own);

@@ -1,4 +1,4 @@
-import { hasToken, isPlainObject, itemsOf, valueAt } from '../../../internal';
+import { hasToken, isPlainObject, itemsOf, ownValue, valueAt } from '../../../internal';
 import { readCpuList } from '../../../words/machine';
 import { readYamlText } from '../../../words/formats';
 import type { Model, ObjectFacts } from '../../../plans/model';
@@ -107,7 +107,7 @@ const annotation: Rule = {
         yield { subject: path, at, problem: 'is not a kubelet configuration in JSON; the operator rejects it', got: text };
         continue;
       }
-      const got = OWNED.filter((key) => given[key] !== undefined);
+      const got = OWNED.filter((key) => ownValue(given, key) !== undefined);
       if (got.length > 0) yield { subject: path, at, problem: 'is ignored: the profile itself sets these fields', got };
     }
   },

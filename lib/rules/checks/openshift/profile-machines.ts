@@ -1,5 +1,5 @@
 import type { GpuModel } from '../../../words/gpu';
-import { hasToken, isPlainObject, itemsOf, valueAt } from '../../../internal';
+import { hasToken, isPlainObject, itemsOf, ownValue, valueAt } from '../../../internal';
 import { type Architecture, cpusOfMachine, formatCpuList, type MachineShape, readCpuList, subtractCpus } from '../../../words/machine';
 import type { PoolDescription } from '../../../plans/model';
 import { type Profile, profilesOf } from '../../lookups/profiles';
@@ -106,7 +106,7 @@ const pages = eachProfile(
     // Without a pool it may be either, and what no processor has is wrong on both.
     const possible: readonly Architecture[] = known.size > 0 ? [...known] : ['amd64', 'arm64'];
     const named = known.size === 1 ? ` on ${[...known].join('')}` : '';
-    if (possible.every((one) => SIZES[one][kernel] === undefined)) {
+    if (possible.every((one) => ownValue(SIZES[one], kernel) === undefined)) {
       yield {
         at: 'spec.kernelPageSize',
         problem: `is not a size of the kernel's pages${named}`,
@@ -116,7 +116,7 @@ const pages = eachProfile(
       };
       return;
     }
-    const allowed = [...new Set(possible.flatMap((one) => SIZES[one][kernel] ?? []))];
+    const allowed = [...new Set(possible.flatMap((one) => ownValue(SIZES[one], kernel) ?? []))];
     for (const [at, got] of sizesOf(spec))
       if (typeof got === 'string' && !hasToken(got) && !allowed.includes(got))
         yield { at, problem: `is not a size of huge pages${named} with pages of ${kernel}`, got, allowed };

@@ -1,4 +1,4 @@
-import { at as step, hasToken, isPlainObject, valueIn } from '../../../internal';
+import { at as step, hasToken, isPlainObject, ownValue, valueIn } from '../../../internal';
 import { groupOf } from '../../../words/kubernetes';
 import type { Model } from '../../../plans/model';
 import { migConfigNames } from '../../../words/formats';
@@ -26,10 +26,10 @@ const configLabel: Rule = {
     const labels = { [PLUGIN_CONFIG_LABEL]: pluginKeys(model), [MIG_CONFIG_LABEL]: migNames(model) };
     if (Object.values(labels).every(({ length }) => length === 0)) return;
     for (const { path, object } of model.objects) {
-      const steps = LABELS[`${groupOf(object)} ${object.kind}`];
+      const steps = ownValue(LABELS, `${groupOf(object)} ${object.kind}`);
       const given = steps && valueIn(object, ...steps);
       for (const [label, allowed] of Object.entries(labels)) {
-        const got = isPlainObject(given) ? given[label] : undefined;
+        const got = isPlainObject(given) ? ownValue(given, label) : undefined;
         if (allowed.length === 0 || typeof got !== 'string' || allowed.includes(got) || hasToken(got)) continue;
         yield {
           subject: path,

@@ -1,5 +1,5 @@
 import { allocatorOf } from '../../../plans/allocators';
-import { hasToken, isFrom } from '../../../internal';
+import { hasToken, isFrom, ownValue } from '../../../internal';
 import type { PoolDescription } from '../../../plans/model';
 import { namedImage } from './node-image';
 import { takesOperators } from './pool-drivers';
@@ -25,11 +25,12 @@ export function systemOf(pool: PoolDescription): NodeSystem | undefined {
   const [onlyOne = '', ...others] = namedImage(pool)?.os ?? [];
   const os = pool.os ?? (others.length > 0 ? '' : onlyOne);
   const [, name = os, release = ''] = /^(.+)-([\d.]+)$/.exec(os) ?? [];
-  const id = labels[ID] ?? OS_IDS[name] ?? name;
+  const id = labels[ID] ?? ownValue(OS_IDS, name) ?? name;
   const version = labels[VERSION_ID] ?? release;
   if (id === '' || hasToken(id) || hasToken(version)) return undefined;
   const property = pool.os === undefined ? { at: 'nodeImage', got: pool.nodeImage ?? '' } : { at: 'os', got: pool.os };
-  const saidBy = (label: string) => (label in labels ? { at: `labels["${label}"]`, got: labels[label] ?? '' } : property);
+  const saidBy = (label: string) =>
+    Object.hasOwn(labels, label) ? { at: `labels["${label}"]`, got: ownValue(labels, label) ?? '' } : property;
   return { id, version, saidBy: { id: saidBy(ID), version: saidBy(VERSION_ID) } };
 }
 

@@ -1,4 +1,4 @@
-import { grouped, hasToken, isPlainObject, valueAt } from '../../../internal';
+import { grouped, hasToken, isPlainObject, ownValue, valueAt } from '../../../internal';
 import type { Model, ObjectFacts, PoolDescription } from '../../../plans/model';
 import { operatorsOf } from './operators';
 import type { Finding, Rule } from '../../rule';
@@ -54,7 +54,7 @@ const selectorOf = ({ spec }: Driver): Driver['spec'] => (isPlainObject(spec['no
 
 /** Whether a driver selects every node of a pool, by what its nodes are labelled with. */
 export const selectsPool = (driver: Driver, { labels }: PoolDescription): boolean =>
-  Object.entries(selectorOf(driver)).every(([key, value]) => labels[key] === value);
+  Object.entries(selectorOf(driver)).every(([key, value]) => ownValue(labels, key) === value);
 
 /** Drivers of different selectors that all select the nodes of one pool. */
 function* ofOnePool(drivers: readonly Driver[], pools: readonly PoolDescription[]): Generator<Finding> {

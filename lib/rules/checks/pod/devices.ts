@@ -1,4 +1,4 @@
-import { hasToken } from '../../../internal';
+import { hasToken, ownValue } from '../../../internal';
 import { parseQuantity } from '../../../words/kubernetes';
 import { type ContainerFinding, eachContainer } from '../../lookups/each-pod';
 import { isComplete } from '../../lookups/related';
@@ -21,22 +21,22 @@ const quantity = eachContainer(
     const { limits = NONE, requests = NONE } = resources;
     let found: ContainerFinding[] | undefined;
     for (const resource in limits) {
-      const got = limits[resource];
+      const got = ownValue(limits, resource);
       const wrong = isDevice(resource) ? wrongCount(got) : undefined;
       if (wrong !== undefined)
         (found ??= []).push({ at: `resources.limits["${resource}"]`, problem: `container '${name}' asks for ${wrong}`, got });
     }
     for (const resource in requests) {
-      if (!isDevice(resource) || limits[resource] === requests[resource]) continue;
-      const [limit, request] = [parseQuantity(limits[resource]), parseQuantity(requests[resource])];
+      if (!isDevice(resource) || ownValue(limits, resource) === ownValue(requests, resource)) continue;
+      const [limit, request] = [parseQuantity(ownValue(limits, resource)), parseQuantity(ownValue(requests, resource))];
       const at = `resources.requests["${resource}"]`;
       const problem = (what: string): string => `container '${name}' has a request for ${resource} ${what}`;
-      const wrong = wrongCount(requests[resource]);
+      const wrong = wrongCount(ownValue(requests, resource));
       if (wrong !== undefined) {
-        (found ??= []).push({ at, problem: `container '${name}' asks for ${wrong}`, got: requests[resource] });
-      } else if (limits[resource] === undefined && request !== 0) {
+        (found ??= []).push({ at, problem: `container '${name}' asks for ${wrong}`, got: ownValue(requests, resource) });
+      } else if (ownValue(limits, resource) === undefined && request !== 0) {
         // Something may be laid over a part of a pod, and a patch has no image: what they leave out is elsewhere.
-        if (isComplete(pod) && image) (found ??= []).push({ at, problem: problem('and no limit'), got: requests[resource] });
+        if (isComplete(pod) && image) (found ??= []).push({ at, problem: problem('and no limit'), got: ownValue(requests, resource) });
       } else if (limit !== undefined && request !== undefined && limit !== request) {
         (found ??= []).push({ at, problem: problem('that is not its limit'), got: request, allowed: [limit] });
       }

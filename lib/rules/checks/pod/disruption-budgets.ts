@@ -1,4 +1,4 @@
-import { isPlainObject, valueIn } from '../../../internal';
+import { isPlainObject, ownValue, valueIn } from '../../../internal';
 import type { KubeObject } from '../../../words/kubernetes';
 import type { Model, ObjectFacts, PodFacts } from '../../../plans/model';
 import type { Rule } from '../../rule';
@@ -75,7 +75,7 @@ function podsOf({ metadata, spec }: KubeObject & { readonly spec?: unknown }, la
   if (!isPlainObject(labels)) return Infinity;
   const [first, ...others] = Object.entries(labels);
   const candidates = first === undefined ? [] : (labelled.get(labelKey(metadata.namespace, ...first)) ?? []);
-  const found = candidates.filter((pod) => others.every(([key, value]) => pod.labels?.[key] === value));
+  const found = candidates.filter((pod) => others.every(([key, value]) => ownValue(pod.labels, key) === value));
   // For none no drain waits, and an overlay may say how many there will be.
   return found.reduce((sum, { replicas = Infinity }) => sum + replicas, 0) || Infinity;
 }

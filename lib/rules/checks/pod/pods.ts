@@ -1,3 +1,4 @@
+import { ownValue } from '../../../internal';
 import { type Container, parseCpu, parseMemory, parseQuantity, type Volume } from '../../../words/kubernetes';
 import { isDevice } from './devices';
 import { type ContainerFinding, eachContainer } from '../../lookups/each-pod';
@@ -73,7 +74,7 @@ const requestAboveLimit = eachContainer(
     const { requests, limits } = resources;
     let found: ContainerFinding[] | undefined;
     for (const resource in requests) {
-      const [got, most] = [requests[resource], limits[resource]];
+      const [got, most] = [ownValue(requests, resource), ownValue(limits, resource)];
       // Of devices the request is the limit, which another rule says.
       if (got === most || most === undefined || isDevice(resource)) continue;
       const [asked, limit] = [parseQuantity(got), parseQuantity(most)];

@@ -1,3 +1,4 @@
+import { ownValue } from '../../../internal';
 import { GPU_RESOURCE } from '../../../words/gpu';
 import { defaultAllocators } from '../../../plans/allocators';
 import { annotationAt } from '../../lookups/annotation-at';
@@ -21,12 +22,12 @@ const resourceAnnotation: Rule = {
       const { path, annotations } = pod;
       if (annotations === undefined) continue;
       for (const key of RESOURCES) {
-        if (annotations[key] === undefined) continue;
+        if (ownValue(annotations, key) === undefined) continue;
         yield {
           subject: path,
           at: annotationAt(pod, key),
           problem: 'is a resource, and asks for nothing as an annotation',
-          got: annotations[key],
+          got: ownValue(annotations, key),
         };
       }
     }

@@ -1,5 +1,5 @@
 import { GPU_RESOURCE, isGpuInstance, migCapable, type MigProfile, migProfilesOf, migResource } from '../../../words/gpu';
-import { hasToken } from '../../../internal';
+import { hasToken, ownValue } from '../../../internal';
 import type { Container } from '../../../words/kubernetes';
 import { type ContainerFinding, eachContainer } from '../../lookups/each-pod';
 import { gpuNodes } from '../../lookups/gpu-nodes';
@@ -18,7 +18,7 @@ function eachName(
   for (const list of LISTS) {
     for (const name in resources[list]) {
       // What is said of a limit holds for the request besides it.
-      if (list === 'requests' && resources.limits?.[name] !== undefined) continue;
+      if (list === 'requests' && ownValue(resources.limits, name) !== undefined) continue;
       const finding = wrong(name);
       if (finding) (found ??= []).push({ at: `resources.${list}["${name}"]`, ...finding, got: name });
     }

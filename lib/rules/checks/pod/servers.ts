@@ -1,4 +1,4 @@
-import { jsonOf, valueIn } from '../../../internal';
+import { jsonOf, ownValue, valueIn } from '../../../internal';
 import type { Container, Probe } from '../../../words/kubernetes';
 import type { Model, PodFacts } from '../../../plans/model';
 import { wordsOf } from '../commands/commands';
@@ -48,7 +48,11 @@ const readiness = eachContainer(
 const isServed = (model: Model, { owner, labels = {} }: PodFacts): boolean =>
   objectsOf(model, '', 'Service').some(({ object }) => {
     const selector = Object.entries(jsonOf(valueIn(object, 'spec', 'selector')));
-    return object.metadata.namespace === owner.namespace && selector.length > 0 && selector.every(([key, value]) => labels[key] === value);
+    return (
+      object.metadata.namespace === owner.namespace &&
+      selector.length > 0 &&
+      selector.every(([key, value]) => ownValue(labels, key) === value)
+    );
   });
 
 const secondsOf = ({ initialDelaySeconds = 0, periodSeconds = 10, failureThreshold = 3 }: Probe): number =>

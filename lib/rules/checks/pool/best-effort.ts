@@ -1,7 +1,7 @@
 import { MiB, parseMemory } from '../../../words/kubernetes';
 import type { Model, PodFacts, PoolDescription } from '../../../plans/model';
 import { oomScoreAdjust, qosClass } from '../../../plans/node';
-import { jsonOf, listOf, valueIn } from '../../../internal';
+import { jsonOf, listOf, ownValue, valueIn } from '../../../internal';
 import { bound, objectsOf } from '../../lookups/related';
 import type { Finding, Rule } from '../../rule';
 
@@ -69,7 +69,9 @@ const isGivenAmounts = (model: Model, { owner }: PodFacts): boolean =>
       listOf(valueIn(object, 'spec', 'limits')).some(
         (limit) =>
           limit['type'] === 'Container' &&
-          ['default', 'defaultRequest', 'max', 'min'].some((key) => ['cpu', 'memory'].some((name) => name in jsonOf(limit[key]))),
+          ['default', 'defaultRequest', 'max', 'min'].some((key) =>
+            ['cpu', 'memory'].some((name) => Object.hasOwn(jsonOf(ownValue(limit, key)), name)),
+          ),
       ),
   );
 

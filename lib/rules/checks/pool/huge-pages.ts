@@ -1,4 +1,4 @@
-import { at as step, hasToken, itemsOf, jsonOf, podRequest, valueAt } from '../../../internal';
+import { at as step, hasToken, itemsOf, jsonOf, ownValue, podRequest, valueAt } from '../../../internal';
 import { parseMemory } from '../../../words/kubernetes';
 import { cpuNodes, type MachineShape } from '../../../words/machine';
 import { EFA_RESOURCE } from '../../../plans/fabrics';
@@ -143,7 +143,7 @@ function offersOfMachine({ numa = [] }: MachineShape, single: boolean): Offers {
   const sizes = new Set(numa.flatMap(({ hugePages: pages = {} }) => Object.keys(pages)));
   return new Map(
     [...sizes].map((size) => {
-      const counts = numa.map(({ hugePages: pages = {} }) => (pages[size] ?? 0) * (parseMemory(size) ?? 0));
+      const counts = numa.map(({ hugePages: pages = {} }) => (ownValue(pages, size) ?? 0) * (parseMemory(size) ?? 0));
       return [`${RESOURCE}${size}`, { all: counts.reduce((sum, bytes) => sum + bytes, 0), ofOne: Math.max(...counts), single }];
     }),
   );
@@ -165,7 +165,8 @@ const OTHERWISE = ['kubeletconfig.experimental', 'performance.openshift.io/dra-r
  */
 function offersOfProfile({ facts, spec }: Profile, machine?: MachineShape): Offers {
   const annotations = facts.object.metadata.annotations ?? {};
-  const single = valueAt(spec, 'numa.topologyPolicy') === 'single-numa-node' && OTHERWISE.every((key) => annotations[key] === undefined);
+  const single =
+    valueAt(spec, 'numa.topologyPolicy') === 'single-numa-node' && OTHERWISE.every((key) => ownValue(annotations, key) === undefined);
   const nodes = machine && cpuNodes(machine)?.length;
   const pages = valueAt(spec, 'hugepages.pages');
   const offers = new Map<string, { all: number; byNode: Map<number, number>; spread: number }>();

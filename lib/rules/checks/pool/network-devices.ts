@@ -1,4 +1,4 @@
-import { at } from '../../../internal';
+import { at, ownValue } from '../../../internal';
 import { parseQuantity } from '../../../words/kubernetes';
 import { countsDevices } from '../../../plans/allocators';
 import { EFA_RESOURCE, networkDevices } from '../../../plans/fabrics';
@@ -73,7 +73,7 @@ function askedBy({ containers }: SeenPod, names: ReadonlySet<string | undefined>
     const { limits = {} } = container.resources ?? {};
     for (const resource in limits) {
       if (!names.has(resource) || countsDevices(resource)) continue;
-      const got = limits[resource];
+      const got = ownValue(limits, resource);
       const known = asks.get(resource);
       const sum = (known?.sum ?? 0) + (parseQuantity(got) ?? 0);
       asks.set(resource, { sum, place: known?.place ?? at(`${step}.resources.limits`, resource), got: known?.got ?? got });

@@ -11,7 +11,7 @@ const QUEUES: readonly string[] = [QUEUE_NAME, 'kai.scheduler/queue'];
 
 /** Whether a pod is meant to wait for room, or runs at its own times. */
 const waits = ({ owner, labels = {} }: PodFacts): boolean =>
-  ownerKind(owner)?.isScheduled === true || QUEUES.some((label) => label in labels);
+  ownerKind(owner)?.isScheduled === true || QUEUES.some((label) => Object.hasOwn(labels, label));
 
 /** Whether a pod is meant to run beside all others. */
 export const isAtOnce = (model: Model, pod: PodFacts): boolean => !waits(pod) && !queuedPaths(model).has(pod.path);
@@ -23,7 +23,7 @@ export const atOnce = (model: Model, seen: readonly SeenPod[]): readonly SeenPod
 const queuedPaths = memo(({ objects }: Model) => new Set(objects.filter(isQueued).map(({ path }) => path)));
 
 function isQueued({ object }: ObjectFacts): boolean {
-  return QUEUES.some((label) => label in (object.metadata.labels ?? {}));
+  return QUEUES.some((label) => Object.hasOwn(object.metadata.labels ?? {}, label));
 }
 
 const oversubscribed: Rule = {

@@ -17,7 +17,7 @@ const envOf =
   };
 
 /** The repository of an image, without its registry's host, tag and digest. */
-const repositoryOf = (image: string): string => image.replace(/@.*$/, '').replace(/:[^/:]*$/, '');
+const repositoryOf = (image: string | undefined): string => (image ?? '').replace(/@.*$/, '').replace(/:[^/:]*$/, '');
 
 /** The framework that a container runs, by its image or by a variable that no other program reads. */
 function frameworkOf(container: Container): (typeof frameworkRows)[number] | undefined {
@@ -116,7 +116,7 @@ function wrongWords(variable: string, value: string | undefined): ContainerFindi
   if (value === undefined) return [];
   // Lists in brackets have words of their own.
   return value
-    .replace(/\[[^\]]*\]/g, '[]')
+    .replace(/\[[^[\]]*\]/g, '[]')
     .split(',')
     .flatMap((pair): readonly ContainerFinding[] => {
       const [word = '', option = ''] = pair.split(':').map((part) => part.trim());

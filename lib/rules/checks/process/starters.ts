@@ -1,4 +1,4 @@
-import { memo } from '../../../internal';
+import { memo, ownValue } from '../../../internal';
 import type { Container } from '../../../words/kubernetes';
 import type { Model, PoolDescription } from '../../../plans/model';
 import { commandsOf, mentions } from '../commands/commands';
@@ -91,10 +91,10 @@ function starterAt(words: Words, at: number): Starter {
     const [, hyphens, name = '', given] = /^(--?)([A-Za-z][\w-]*)(?:=(.*))?$/s.exec(word) ?? [];
     if (hyphens === undefined) break;
     const short = hyphens === '-' ? name.split(/(?:)/) : [name];
-    for (const one of short) options.set(LONG[program]?.[one] ?? one, given ?? '');
+    for (const one of short) options.set(ownValue(LONG[program], one) ?? one, given ?? '');
     const last = short.at(-1) ?? '';
     if (given === undefined && TAKES.test(last) && SWITCHES[program]?.test(last) !== true)
-      options.set(LONG[program]?.[last] ?? last, words[++index] ?? '');
+      options.set(ownValue(LONG[program], last) ?? last, words[++index] ?? '');
   }
   return { program, options, operand: words[index] };
 }

@@ -1,7 +1,7 @@
 import { parseQuantity } from '../../../words/kubernetes';
 import { allocatorOf, asksForGpus, countsDevices, defaultAllocators, partResources } from '../../../plans/allocators';
 import type { Model, ObjectFacts } from '../../../plans/model';
-import { jsonOf, listOf, valueIn } from '../../../internal';
+import { jsonOf, listOf, ownValue, valueIn } from '../../../internal';
 import { objectsOf, podsMadeBy } from '../../lookups/related';
 import type { Rule } from '../../rule';
 import { placeOf } from '../../lookups/together';
@@ -128,18 +128,22 @@ const limitRange: Rule = {
     for (const facts of ranges) {
       for (const [index, limit] of listOf(valueIn(facts.object, 'spec', 'limits')).entries()) {
         for (const key of ['default', 'defaultRequest']) {
-          const got = Object.entries(jsonOf(limit[key])).filter(([name, value]) => asksForGpus(name) && (parseQuantity(value) ?? 0) > 0);
+          const got = Object.entries(jsonOf(ownValue(limit, key))).filter(
+            ([name, value]) => asksForGpus(name) && (parseQuantity(value) ?? 0) > 0,
+          );
           const problem = 'every container of the namespace that says nothing takes GPUs';
           if (got.length > 0) yield { subject: facts.path, at: `spec.limits[${index}].${key}`, problem, got: Object.fromEntries(got) };
         }
         const most = limit['type'] === 'Container' ? jsonOf(limit['max']) : {};
-        const over = largest?.get(spaceOf(facts) ?? '')?.find(({ resource, count }) => count > (parseQuantity(most[resource]) ?? Infinity));
+        const over = largest
+          ?.get(spaceOf(facts) ?? '')
+          ?.find(({ resource, count }) => count > (parseQuantity(ownValue(most, resource)) ?? Infinity));
         if (over)
           yield {
             subject: facts.path,
             at: `spec.limits[${index}].max`,
             problem: `container '${over.name}' of the same namespace asks for more GPUs`,
-            got: parseQuantity(most[over.resource]),
+            got: parseQuantity(ownValue(most, over.resource)),
           };
       }
     }

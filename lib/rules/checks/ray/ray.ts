@@ -2,7 +2,7 @@ import { asksForGpus, countsDevices, partResources } from '../../../plans/alloca
 import { defaultKinds } from '../../../words/kinds';
 import { parseMemory } from '../../../words/kubernetes';
 import type { Model, ObjectFacts } from '../../../plans/model';
-import { type Json, jsonOf, listOf, memo, valueIn } from '../../../internal';
+import { type Json, jsonOf, listOf, memo, ownValue, valueIn } from '../../../internal';
 import { objectsOf } from '../../lookups/related';
 import type { Rule } from '../../rule';
 
@@ -67,9 +67,9 @@ const startParams: Rule = {
     for (const { facts, group, at } of groupsIn(model)) {
       const params = jsonOf(group['rayStartParams']);
       for (const key of NUMBERS) {
-        if (!NO_WHOLE.test(saidOf(params[key]))) continue;
+        if (!NO_WHOLE.test(saidOf(ownValue(params, key)))) continue;
         const problem = `ray start takes ${key} as a whole number${key.endsWith('memory') ? ' of bytes' : ''} alone`;
-        yield { subject: facts.path, at: `${at}.rayStartParams["${key}"]`, problem, got: params[key] };
+        yield { subject: facts.path, at: `${at}.rayStartParams["${key}"]`, problem, got: ownValue(params, key) };
       }
       const store = wholeIn(params, 'object-store-memory');
       const limit = store === undefined ? undefined : memoryOf(group);
@@ -92,7 +92,7 @@ const NO_WHOLE = /^(?:\d*\.\d+|\d+(?:\.\d+)?(?:[kMGTP]i?|m|[kKMGT]i?B))$/;
 const saidOf = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '');
 
 const wholeIn = (params: Json, key: string): number | undefined => {
-  const text = saidOf(params[key]);
+  const text = saidOf(ownValue(params, key));
   return /^\d+$/.test(text) ? Number(text) : undefined;
 };
 

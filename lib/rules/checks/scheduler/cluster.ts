@@ -1,6 +1,6 @@
 import { asksForGpus, poolResources } from '../../../plans/allocators';
 import { extensionPoints, type OfMinors, pluginsOfMinors, pointsOfMinors } from '../../../words/formats';
-import { jsonOf, listOf, textOf, valueIn } from '../../../internal';
+import { jsonOf, listOf, ownValue, textOf, valueIn } from '../../../internal';
 import { minorOf } from '../../../words/kubernetes';
 import { platformOf } from '../../../words/platforms';
 import { workloads } from '../../../plans/workload';
@@ -40,12 +40,12 @@ const minorRule: Rule = {
         for (const point of extensionPoints) {
           const set = valueIn(profile, 'plugins', point);
           if (set === undefined) continue;
-          yield* found(`${at}.plugins.${point}`, point, pointsOfMinors[point]);
+          yield* found(`${at}.plugins.${point}`, point, ownValue(pointsOfMinors, point));
           for (const [index, { name }] of listOf(valueIn(set, 'enabled')).entries())
-            yield* found(`${at}.plugins.${point}.enabled[${index}].name`, String(name), pluginsOfMinors[String(name)]);
+            yield* found(`${at}.plugins.${point}.enabled[${index}].name`, String(name), ownValue(pluginsOfMinors, String(name)));
         }
         for (const [index, { name }] of listOf(profile['pluginConfig']).entries())
-          yield* found(`${at}.pluginConfig[${index}].name`, String(name), pluginsOfMinors[String(name)]);
+          yield* found(`${at}.pluginConfig[${index}].name`, String(name), ownValue(pluginsOfMinors, String(name)));
       }
     }
   },

@@ -1,3 +1,4 @@
+import { ownValue } from '../../../internal';
 import type { Container, ContainerPort, PodSecurityLevel } from '../../../words/kubernetes';
 import type { SeenPod } from '../../lookups/related';
 
@@ -14,7 +15,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
 
 /** What both levels forbid of a pod. */
 export function forbidden({ pod: { spec }, containers }: SeenPod): readonly string[] {
-  const host = ['hostNetwork', 'hostIPC', 'hostPID'].filter((key) => spec[key] === true);
+  const host = ['hostNetwork', 'hostIPC', 'hostPID'].filter((key) => ownValue(spec, key) === true);
   const paths = (spec.volumes ?? []).flatMap(({ name, hostPath }) => (hostPath ? [`hostPath ${name}`] : []));
   const ofPod = (spec.securityContext ?? {}) as Context;
   const sysctls = (ofPod.sysctls ?? []).flatMap(({ name }) => (name === undefined || SAFE_SYSCTLS.has(name) ? [] : [`sysctl ${name}`]));

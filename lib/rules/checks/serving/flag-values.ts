@@ -1,4 +1,4 @@
-import { hasToken, nearestFirst } from '../../../internal';
+import { hasToken, nearestFirst, ownValue } from '../../../internal';
 import { type ReleaseTable, releaseTable } from '../../../plans/workload';
 import { placeOfWord } from '../commands/commands';
 import { eachContainer } from '../../lookups/each-pod';
@@ -17,7 +17,7 @@ interface Types {
 const read = new Map<string, Types>();
 
 function typesOf(kind: string): Types | undefined {
-  const [releases, text] = OPTION_TYPES[kind] ?? [];
+  const [releases, text] = ownValue(OPTION_TYPES, kind) ?? [];
   if (releases === undefined || text === undefined) return undefined;
   let types = read.get(kind);
   if (types === undefined) {
@@ -58,7 +58,7 @@ function isJson(value: string): boolean {
 /** What is wrong with the value of an option; undefined where nothing is, or where a variable gives it. */
 function wrongWith(type: string, value: string | undefined): { readonly takes: string; readonly allowed?: readonly string[] } | undefined {
   if (value === undefined || hasToken(value) || /[$`{]\{|\$[(A-Za-z_]/.test(value)) return undefined;
-  const [what, is] = FORMS[type] ?? [];
+  const [what, is] = ownValue(FORMS, type) ?? [];
   if (what !== undefined && is !== undefined) return is(value) ? undefined : { takes: what };
   const words = type.split('|');
   return words.includes(value) ? undefined : { takes: 'one of its own words', allowed: nearestFirst(value, words) };

@@ -1,7 +1,7 @@
 import { allocatorOf, PLUGIN_CONFIG_LABEL } from '../../../plans/allocators';
 import { brokenDevicePluginValues, chartRowOf, DEVICE_PLUGIN_CHART, OPERATOR_PARTS, sharesByMps } from '../../../plans/charts';
 import { readPluginConfig, type ReadPluginConfig } from '../../../words/formats';
-import { hasToken, isPlainObject, valueAt } from '../../../internal';
+import { hasToken, isPlainObject, ownValue, valueAt } from '../../../internal';
 import type { Model, OperatorFacts, PoolDescription } from '../../../plans/model';
 import { imageOf, platformOf } from '../../../words/platforms';
 import { configMapOf, configsOf } from '../../lookups/configs';
@@ -87,7 +87,7 @@ function chosen(model: Model, release: OperatorFacts): Chosen {
   const of = ({ labels }: PoolDescription): Config => {
     if (data === 'unknown' || data === undefined) return data;
     const key = labels[PLUGIN_CONFIG_LABEL] ?? otherwise;
-    const text = typeof key === 'string' ? data[key] : undefined;
+    const text = typeof key === 'string' ? ownValue(data, key) : undefined;
     if (typeof key !== 'string' || text === undefined) return undefined;
     return hasToken(key) || hasToken(text) ? 'unknown' : readPluginConfig(text, key);
   };

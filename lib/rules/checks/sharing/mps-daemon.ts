@@ -1,3 +1,4 @@
+import { ownValue } from '../../../internal';
 import { isMpsDaemonShare, isPluginShare, isMpsShare, MPS_SHM_VOLUME, type MpsDaemonShare, mpsVariables } from '../../../plans/allocators';
 import { gpuMemory, mpsClientLimit, NEWEST_MPS_CLIENTS } from '../../../words/gpu';
 import { MiB, parseMemory } from '../../../words/kubernetes';
@@ -18,7 +19,7 @@ function daemonsOn(model: Model, { nodeSelector }: PoolDescription): readonly Se
   const wanted = Object.entries(nodeSelector);
   return podsOf(model).filter(
     ({ pod, containers }) =>
-      pod.perNode === true && containers.some(runsDaemon) && wanted.every(([key, value]) => pod.spec.nodeSelector?.[key] === value),
+      pod.perNode === true && containers.some(runsDaemon) && wanted.every(([key, value]) => ownValue(pod.spec.nodeSelector, key) === value),
   );
 }
 

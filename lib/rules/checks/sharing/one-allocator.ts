@@ -1,7 +1,7 @@
 import { gpuLabelKeys } from '../../../words/gpu';
 import { allocatorOf, defaultAllocators } from '../../../plans/allocators';
 import type { AllocatorRow, PoolDescription } from '../../../plans/model';
-import { jsonOf } from '../../../internal';
+import { jsonOf, ownValue } from '../../../internal';
 import { eachPod } from '../../lookups/each-pod';
 import { objectsOf } from '../../lookups/related';
 import { VGPU } from '../volcano/names';
@@ -81,7 +81,7 @@ const foundTwice: Rule = {
           ({ cluster, sharing, labels: own }) =>
             cluster?.path === pool.cluster?.path &&
             excludes.includes(allocatorOf(sharing).id) &&
-            found.every(([key, value]) => own[key] === value),
+            found.every(([key, value]) => ownValue(own, key) === value),
         );
       if (other === undefined) continue;
       const { name } = allocatorOf(pool.sharing);

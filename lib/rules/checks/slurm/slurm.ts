@@ -1,7 +1,7 @@
 import { countsWholeDevices, poolResources } from '../../../plans/allocators';
 import { parseQuantity } from '../../../words/kubernetes';
 import type { Model, ObjectFacts } from '../../../plans/model';
-import { counted, jsonOf, listOf, textOf, valueIn } from '../../../internal';
+import { counted, jsonOf, listOf, ownValue, textOf, valueIn } from '../../../internal';
 import { slurmBridgeWords } from '../../../plans/queues';
 import { objectsOf } from '../../lookups/related';
 import type { Finding, Rule } from '../../rule';
@@ -99,7 +99,7 @@ const isShared = ({ object }: ObjectFacts): boolean =>
 function gpusOfNodes(model: Model, { object }: ObjectFacts): number | undefined {
   const selector = jsonOf(valueIn(object, 'spec', 'template', 'spec', 'nodeSelector'));
   const [pool, ...others] = model.pools.filter(({ nodeSelector }) =>
-    Object.entries(nodeSelector).every(([label, value]) => selector[label] === value),
+    Object.entries(nodeSelector).every(([label, value]) => ownValue(selector, label) === value),
   );
   if (pool === undefined || others.length > 0 || pool.shapes === undefined) return undefined;
   return poolResources(pool).reduce(

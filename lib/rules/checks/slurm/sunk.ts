@@ -1,3 +1,4 @@
+import { ownValue } from '../../../internal';
 import { parseCpu, parseMemory } from '../../../words/kubernetes';
 import type { PodFacts } from '../../../plans/model';
 import { qosClass } from '../../../plans/node';
@@ -102,7 +103,7 @@ const exclusive = eachPod(
       'docs.coreweave.com, "Why does my SUNK-scheduled Kubernetes Pod fail to start?" and "Manage resources with the SUNK Pod Scheduler"',
   },
   ({ pod, asks }) => {
-    const got = isForSunk(pod) ? pod.annotations?.[KEY] : undefined;
+    const got = isForSunk(pod) ? ownValue(pod.annotations, KEY) : undefined;
     if (got === undefined) return undefined;
     const at = annotationAt(pod, KEY);
     if (!(EXCLUSIVE as readonly string[]).includes(got))

@@ -1,4 +1,4 @@
-import { textOf, valueIn } from '../../../internal';
+import { ownValue, textOf, valueIn } from '../../../internal';
 import type { Model, ObjectFacts } from '../../../plans/model';
 import { namedAs, referred } from '../../lookups/references';
 import { podsOf, type SeenPod } from '../../lookups/related';
@@ -24,7 +24,7 @@ const onObjects: Rule = {
       for (const [index, { name, persistentVolumeClaim }] of (seen.pod.spec.volumes ?? []).entries()) {
         const claim = persistentVolumeClaim?.claimName;
         const driver = claim === undefined ? undefined : driverOf(model, seen, claim);
-        const cannot = driver === undefined ? undefined : CANNOT[driver];
+        const cannot = driver === undefined ? undefined : ownValue(CANNOT, driver);
         const path = paths.find((one) => mountsOf(seen, name).some((mount) => isWithin(one, mount)));
         if (cannot === undefined || path === undefined) continue;
         yield {

@@ -39,7 +39,7 @@ const inlineDriver = eachPod(
     source: `Kubernetes pkg/volume/csi/csi_plugin.go, supportsVolumeLifecycleMode: the kubelet does not mount such a volume; ${Object.values(CLAIMS_ALONE).join('; ')}`,
   },
   ({ pod }) => {
-    const index = pod.spec.volumes?.findIndex((volume) => String(valueIn(volume['csi'], 'driver')) in CLAIMS_ALONE) ?? -1;
+    const index = pod.spec.volumes?.findIndex((volume) => Object.hasOwn(CLAIMS_ALONE, String(valueIn(volume['csi'], 'driver')))) ?? -1;
     if (index < 0) return undefined;
     const got = String(valueIn(pod.spec.volumes?.[index]?.['csi'], 'driver'));
     return { at: `${pod.pointer}.volumes[${index}].csi.driver`, problem: `the driver ${got} mounts volumes of claims alone`, got };

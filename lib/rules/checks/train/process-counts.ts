@@ -42,7 +42,7 @@ function serverOf({ owner, pointer, spec }: PodFacts): 'the only pod' | 'one of 
   const { at, spreadBy } = ownerKind(owner)?.server ?? {};
   if (at === undefined || spreadBy === undefined) return undefined;
   if (pointer !== at) return pointer === `${at}.${spreadBy}` ? 'one of several' : undefined;
-  return spreadBy in spec ? 'one of several' : 'the only pod';
+  return Object.hasOwn(spec, spreadBy) ? 'one of several' : 'the only pod';
 }
 
 const isOnShares = ({ pool }: PodFacts, { pools }: Model): boolean =>

@@ -1,3 +1,4 @@
+import { listOf, textOf, valueIn } from '../../../internal';
 import { defaultKinds, placeIn, templatesOf } from '../../../words/kinds';
 import { pointer } from '../../../plans/model';
 import { objectsOf } from '../../lookups/related';
@@ -17,13 +18,14 @@ const starter: Rule = {
     for (const { group, kind } of KINDS) {
       for (const { path, object } of objectsOf(model, group, kind)) {
         for (const found of templatesOf(object)) {
-          const [main] = found.isLauncher ? found.template.spec.containers : [];
-          if (main === undefined || { ...main.resources?.limits, ...main.resources?.requests }['memory'] !== undefined) continue;
+          const [main] = found.isLauncher ? listOf(found.template.spec.containers) : [];
+          if (main === undefined || ['limits', 'requests'].some((list) => valueIn(main, 'resources', list, 'memory') !== undefined))
+            continue;
           yield {
             subject: path,
             at: `${pointer(placeIn(found, 'spec', 'containers', 0))}.resources`,
-            problem: `container '${main.name}' starts the others of this ${kind} and asks for no memory`,
-            got: main.resources ?? {},
+            problem: `container '${textOf(main['name']) ?? ''}' starts the others of this ${kind} and asks for no memory`,
+            got: main['resources'] ?? {},
           };
         }
       }

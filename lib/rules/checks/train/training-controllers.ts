@@ -1,7 +1,7 @@
 import { countsDevices, countsWholeDevices, partResources } from '../../../plans/allocators';
 import { type Container, parseQuantity } from '../../../words/kubernetes';
 import type { Model, ObjectFacts } from '../../../plans/model';
-import { jsonOf, listOf, textOf, valueIn, wholeOf, counted } from '../../../internal';
+import { counted, jsonOf, listOf, ownValue, textOf, valueIn, wholeOf } from '../../../internal';
 import { commandsWith, lastOf, mentions, wordsOf } from '../commands/commands';
 import { startOptions } from '../commands/processes';
 import { isLauncher, mpirun, programBehind } from '../../../plans/workload';
@@ -150,7 +150,7 @@ function usesTorch(model: Model, facts: ObjectFacts): boolean {
     isWith(other, facts),
   );
   const policy = jsonOf(valueIn(runtime?.object['spec'], 'mlPolicy'));
-  return ['mpi', 'jax', 'xgboost', 'flux'].every((other) => policy[other] === undefined);
+  return ['mpi', 'jax', 'xgboost', 'flux'].every((other) => ownValue(policy, other) === undefined);
 }
 
 function trainJobProblem({ object }: ObjectFacts): Omit<Finding, 'subject'> | undefined {
@@ -173,7 +173,7 @@ function trainJobProblem({ object }: ObjectFacts): Omit<Finding, 'subject'> | un
           got: limits,
         };
   }
-  const gpus = names.reduce((sum, name) => (countsWholeDevices(name) ? sum + (parseQuantity(limits[name]) ?? 0) : sum), 0);
+  const gpus = names.reduce((sum, name) => (countsWholeDevices(name) ? sum + (parseQuantity(ownValue(limits, name)) ?? 0) : sum), 0);
   return gpus > 0 && wholeOf(processes) !== undefined && processes !== gpus
     ? { at, problem: `each node has ${counted(gpus, 'GPU')}`, got: processes, allowed: [gpus] }
     : undefined;

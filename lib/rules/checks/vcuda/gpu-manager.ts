@@ -1,5 +1,5 @@
 import { gpuManagerLabels, tolerate } from '../../../plans/allocators';
-import { hasToken, jsonOf, listOf } from '../../../internal';
+import { hasToken, jsonOf, listOf, ownValue } from '../../../internal';
 import { tolerates } from '../../../words/kubernetes';
 import { objectsOf } from '../../lookups/related';
 import { flow } from '../pool/landing-nodes';
@@ -75,7 +75,7 @@ const nodes: Rule = {
       for (const pool of poolsOf(model, manager)) {
         const has = { ...gpuManagerLabels(pool.sharing), ...pool.labels };
         const missing = Object.entries(nodeSelector).find(
-          ([key, value]) => has[key] !== value && (key in has || pool.cluster !== undefined),
+          ([key, value]) => ownValue(has, key) !== value && (Object.hasOwn(has, key) || pool.cluster !== undefined),
         );
         if (missing === undefined) continue;
         yield {

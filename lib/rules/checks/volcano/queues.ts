@@ -1,5 +1,5 @@
 import { parseQuantity } from '../../../words/kubernetes';
-import { jsonOf, textOf, valueIn, wholeOf } from '../../../internal';
+import { jsonOf, ownValue, textOf, valueIn, wholeOf } from '../../../internal';
 import type { Model, ObjectFacts } from '../../../plans/model';
 import { objectsOf, podsMadeBy } from '../../lookups/related';
 import { referred } from '../../lookups/references';
@@ -20,22 +20,22 @@ const order: Rule = {
         jsonOf(valueIn(object, 'spec', ...steps)),
       ) as [Json, Json, Json];
       for (const [resource, got] of Object.entries(guarantee))
-        if (isMore(got, deserved[resource] ?? 0))
+        if (isMore(got, ownValue(deserved, resource) ?? 0))
           yield {
             subject: path,
             at: `spec.guarantee.resource["${resource}"]`,
             problem: 'is more than deserved, and Volcano refuses the queue',
             got,
-            allowed: `up to ${String(deserved[resource] ?? 0)}`,
+            allowed: `up to ${String(ownValue(deserved, resource) ?? 0)}`,
           };
       for (const [resource, got] of Object.entries(deserved))
-        if (capability[resource] !== undefined && isMore(got, capability[resource]))
+        if (ownValue(capability, resource) !== undefined && isMore(got, ownValue(capability, resource)))
           yield {
             subject: path,
             at: `spec.deserved["${resource}"]`,
             problem: 'is more than capability, and Volcano refuses the queue',
             got,
-            allowed: `up to ${String(capability[resource])}`,
+            allowed: `up to ${String(ownValue(capability, resource))}`,
           };
     }
   },
@@ -100,7 +100,7 @@ function neededBy(model: Model, facts: ObjectFacts): ReadonlyMap<string, number>
 
 /** The least that a queue and those above it may have of a resource; undefined where nothing limits it. */
 function mostOf(model: Model, queue: ObjectFacts, resource: string, seen: readonly ObjectFacts[] = []): number | undefined {
-  const own = parseQuantity(jsonOf(valueIn(queue.object, 'spec', 'capability'))[resource] ?? undefined);
+  const own = parseQuantity(ownValue(jsonOf(valueIn(queue.object, 'spec', 'capability')), resource) ?? undefined);
   const name = textOf(valueIn(queue.object, 'spec', 'parent'));
   const parent =
     name === undefined || seen.includes(queue) ? undefined : referred(model, { group: GROUP, kind: 'Queue', name, from: queue });

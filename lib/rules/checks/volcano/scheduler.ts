@@ -1,4 +1,4 @@
-import { isPlainObject, type Json, jsonOf, listOf, textOf, valueIn } from '../../../internal';
+import { isPlainObject, type Json, jsonOf, listOf, ownValue, textOf, valueIn } from '../../../internal';
 import type { ConfigFacts, Model } from '../../../plans/model';
 import { readFile, volcanoScheduler } from '../../../words/formats';
 import { configsOf } from '../../lookups/configs';
@@ -95,13 +95,13 @@ const sharing: Rule = {
       if (name !== 'deviceshare') continue;
       const told = jsonOf(given['arguments']);
       const vgpu = isOn(told['deviceshare.VGPUEnable']);
-      const others = ['deviceshare.GPUSharingEnable', 'deviceshare.GPUNumberEnable'].filter((key) => isOn(told[key]));
+      const others = ['deviceshare.GPUSharingEnable', 'deviceshare.GPUNumberEnable'].filter((key) => isOn(ownValue(told, key)));
       const [other] = others;
       if (vgpu ? other !== undefined : others.length > 1)
         yield {
           ...place(`${at}.arguments["${other}"]`),
           problem: `does not go with ${vgpu ? 'deviceshare.VGPUEnable' : String(others[1])}: the scheduler does not start`,
-          got: told[other ?? ''],
+          got: ownValue(told, other ?? ''),
         };
       else if (!vgpu && podsOf(model).some(asksVgpu))
         yield {

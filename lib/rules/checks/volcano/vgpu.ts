@@ -1,3 +1,4 @@
+import { ownValue } from '../../../internal';
 import { isVolcanoVgpuShare, VGPU_MODE, vgpuResources, VOLCANO_SCHEDULER } from '../../../plans/allocators';
 import type { Container } from '../../../words/kubernetes';
 import { annotationAt } from '../../lookups/annotation-at';
@@ -40,7 +41,7 @@ const amount = eachContainer(
     const limits = limitsOf(container);
     let found: ContainerFinding[] | undefined;
     for (const [resource, [min, max]] of RANGES) {
-      const got = limits[resource];
+      const got = ownValue(limits, resource);
       if (got === undefined || isBare(got, min, max)) continue;
       const problem = `container '${container.name}' asks for ${resource} in a way that Volcano misreads`;
       (found ??= []).push({ at: `resources.limits["${resource}"]`, problem, got, allowed: `a whole number from ${min} to ${max}` });

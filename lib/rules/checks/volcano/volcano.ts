@@ -74,7 +74,7 @@ const partial: Rule = {
   *check(model) {
     for (const { facts, spec, pods } of jobsOf(model)) {
       const least = wholeOf(spec['minAvailable']) ?? 0;
-      const plugin = WAITING.find((name) => name in jsonOf(spec['plugins']));
+      const plugin = WAITING.find((name) => Object.hasOwn(jsonOf(spec['plugins']), name));
       if (plugin === undefined || plugin === 'ray' || least === 0 || least >= pods) continue;
       yield {
         subject: facts.path,

@@ -1,4 +1,18 @@
-import { boolean, integer, json, list, map, object, oneOf, optional, plainText, required, type Schema, text } from '../../../internal';
+import {
+  boolean,
+  integer,
+  json,
+  list,
+  map,
+  object,
+  oneOf,
+  optional,
+  ownValue,
+  plainText,
+  required,
+  type Schema,
+  text,
+} from '../../../internal';
 import type { KubernetesMinor } from '../../kubernetes';
 
 const words = (names: string): readonly string[] => names.split(' ');
@@ -97,7 +111,7 @@ const ARGS: Readonly<Record<string, Readonly<Record<string, Schema>>>> = {
 
 /** What the arguments of a plugin may say; undefined for plugins without arguments, and for those of others. */
 export function argsSchema(plugin: string): Schema | undefined {
-  const fields = Object.hasOwn(ARGS, plugin) ? ARGS[plugin] : undefined;
+  const fields = ownValue(ARGS, plugin);
   if (fields === undefined) return undefined;
   const keys = Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, optional(schema)]));
   return object<Record<string, unknown>>({ ...all(anyText, 'apiVersion kind'), ...keys });

@@ -1,3 +1,5 @@
+import { ownValue } from '../../../internal';
+
 /** How the layers of a type of model are built, where that differs from attention with grouped heads and gated perceptrons. */
 export interface Architecture {
   /** All but every nth layer see a window of the sequence, where the file does not list them. */
@@ -94,6 +96,6 @@ const WITH_IMAGES: ReadonlySet<string> = new Set([
 /** How a type of model is built; undefined for one that has no formula. */
 export function architectureOf(type: string, text: string): Architecture | undefined {
   if (type !== text && !WITH_IMAGES.has(type)) return undefined;
-  const found = TEXTS[text];
+  const found = ownValue(TEXTS, text);
   return type === 'mistral3' && found !== undefined ? { ...found, gatedVision: true } : found;
 }

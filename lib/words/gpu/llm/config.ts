@@ -1,3 +1,4 @@
+import { ownValue } from '../../../internal';
 import { type Architecture, architectureOf } from './architectures';
 import type { Block } from './blocks';
 import { type Quantised, quantisedBy } from './quantised';
@@ -160,7 +161,11 @@ const LETTERS: Readonly<Record<string, string>> = { mamba: 'M', attention: '*', 
 function lettered(text: Json): Json {
   const words = text['layers_block_type'];
   if (!Array.isArray(words)) return text;
-  return { num_hidden_layers: words.length, hybrid_override_pattern: words.map((word) => LETTERS[String(word)] ?? '?').join(''), ...text };
+  return {
+    num_hidden_layers: words.length,
+    hybrid_override_pattern: words.map((word) => ownValue(LETTERS, String(word)) ?? '?').join(''),
+    ...text,
+  };
 }
 
 /** Whether there is a readable block for each layer. */

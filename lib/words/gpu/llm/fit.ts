@@ -1,3 +1,4 @@
+import { ownValue } from '../../../internal';
 import type { LayerCache } from './attention';
 import { bytesOfMethod, type Part } from './quantised';
 import type { ModelShape } from './shape';
@@ -37,7 +38,7 @@ const BYTES: Readonly<Record<string, number>> = { half: 2, float16: 2, bfloat16:
 const OWN: Readonly<Record<string, number>> = { ...BYTES, float: 2, float32: 2 };
 
 const bytesOf = (dtype: string | undefined, own: string): number | undefined =>
-  dtype === undefined || dtype === 'auto' ? OWN[own] : BYTES[dtype];
+  dtype === undefined || dtype === 'auto' ? ownValue(OWN, own) : ownValue(BYTES, dtype);
 
 /** Bytes of one weight of each part. */
 function bytesByPart({ shape, quantization }: ServedShape, plain: number): Readonly<Record<Part, number>> | undefined {

@@ -1,3 +1,4 @@
+import { ownValue } from '../../../internal';
 import type { Architecture } from './architectures';
 import { countOf } from './attention';
 import { blockPerceptrons } from './blocks';
@@ -53,7 +54,7 @@ function sharedWidth(config: ModelConfig, { sharedExpert }: Architecture, narrow
 }
 
 const numberIn = (config: VisionConfig, ...keys: readonly string[]): number => {
-  const found = keys.map((key) => config[key]).find((value) => typeof value === 'number');
+  const found = keys.map((key) => ownValue(config, key)).find((value) => typeof value === 'number');
   return typeof found === 'number' ? found : 0;
 };
 

@@ -1,3 +1,5 @@
+import { ownValue } from '../../../internal';
+
 /** What of a model may be quantised or not: attention, perceptrons that all tokens pass, and experts. */
 export type Part = 'attention' | 'perceptrons' | 'experts';
 
@@ -33,7 +35,7 @@ const BYTES: Readonly<Record<string, number>> = {
 };
 
 /** Bytes of one weight of a method that a server is told by its name. */
-export const bytesOfMethod = (method: string): number | undefined => BYTES[method];
+export const bytesOfMethod = (method: string): number | undefined => ownValue(BYTES, method);
 
 type Json = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -63,7 +65,7 @@ function methodOf({ quant_method: method, quant_algo: numbers }: Json): string |
 
 function bytesIn(given: Json, method: string): number | undefined {
   if (method === 'gptq' && given['bits'] === 8) return 8.16 / 8;
-  if (method !== 'compressed-tensors') return BYTES[method];
+  if (method !== 'compressed-tensors') return ownValue(BYTES, method);
   const [first, ...others] = isObject(given['config_groups']) ? Object.values(given['config_groups']) : [];
   const weights = isObject(first) && isObject(first['weights']) ? first['weights'] : undefined;
   // Where groups differ, the bytes of each are not known.

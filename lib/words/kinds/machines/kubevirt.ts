@@ -1,4 +1,4 @@
-import { at, isPlainObject, type Json, jsonOf, listOf, textOf, valueIn } from '../../../internal';
+import { at, isPlainObject, type Json, jsonOf, listOf, ownValue, textOf, valueIn } from '../../../internal';
 import type { Container } from '../../kubernetes';
 import type { KindRow } from '../kind-row';
 import { type LoneContainer, partOf, placementOf } from '../lone-container';
@@ -17,7 +17,7 @@ interface Asked {
 }
 
 const askedIn = (devices: Json, list: string): readonly Asked[] =>
-  listOf(devices[list]).flatMap(({ deviceName }, index) => {
+  listOf(ownValue(devices, list)).flatMap(({ deviceName }, index) => {
     const resource = textOf(deviceName);
     return resource === undefined ? [] : [{ resource, at: ['domain', 'devices', list, index, 'deviceName'] }];
   });

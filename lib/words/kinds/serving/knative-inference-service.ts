@@ -1,4 +1,4 @@
-import { defined } from '../../../internal';
+import { defined, ownValue } from '../../../internal';
 import type { PodTemplate } from '../../kubernetes';
 import { fillsIn, inferenceServiceOf, KSERVE_CONTAINER } from './inference-service';
 import { NO_STARTER, type ServingInput, type ServingRow, WHOLE_PODS } from './serving-row';
@@ -22,7 +22,7 @@ function lacks({ spec }: PodTemplate): readonly string[] {
   const [main] = spec.containers;
   const given = spec as unknown as Readonly<Record<string, unknown>>;
   return [
-    ...NOT_OF_REVISIONS.filter((key) => given[key] !== undefined),
+    ...NOT_OF_REVISIONS.filter((key) => ownValue(given, key) !== undefined),
     ...(main?.ports ?? []).slice(1).map(({ name, containerPort }) => `ports.${name ?? containerPort}`),
     ...(spec.initContainers ?? [])
       .filter(({ restartPolicy }) => restartPolicy !== undefined)

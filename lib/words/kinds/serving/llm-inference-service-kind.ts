@@ -1,5 +1,5 @@
-import { defined, type Json, isPlainObject, jsonOf, listOf, textOf, valueIn } from '../../../internal';
-import { type Container, DNS_1035_LABEL, type EnvVar, type PodTemplate } from '../../kubernetes';
+import { defined, isPlainObject, itemsOf, type Json, jsonOf, listOf, ownValue, textOf, valueIn } from '../../../internal';
+import { DNS_1035_LABEL, type EnvVar, type PodTemplate } from '../../kubernetes';
 import type { KindRow, TemplateForm, TemplateRow } from '../kind-row';
 import { derived, LABEL } from '../names';
 
@@ -28,7 +28,9 @@ export const llmNames = {
 
 /** Containers, with the images of the presets where they say none. */
 const withImages = (containers: unknown): readonly Json[] | undefined =>
-  Array.isArray(containers) ? listOf(containers).map((one) => ({ image: IMAGES[textOf(one['name']) ?? ''] ?? '', ...one })) : undefined;
+  Array.isArray(containers)
+    ? listOf(containers).map((one) => ({ image: ownValue(IMAGES, textOf(one['name']) ?? '') ?? '', ...one }))
+    : undefined;
 
 /** The specification of a pod in one field, with its labels and annotations beside it. */
 const partAt = (part: 'template' | 'worker'): TemplateForm => ({
@@ -72,7 +74,7 @@ function commandOf(spec: unknown, pass: unknown): readonly string[] {
     ...(typeof data === 'number' ? [`--data-parallel-size=${data}`] : []),
     ...(expert === true ? ['--enable-expert-parallel'] : []),
     ...wordsIn(typeof line === 'string' ? line : ''),
-    ...((main as Container | undefined)?.args ?? []),
+    ...itemsOf(main?.['args']).map(String),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { defined, type Json, jsonOf, listOf, textOf, valueIn } from '../../../internal';
+import { defined, type Json, jsonOf, listOf, ownValue, textOf, valueIn } from '../../../internal';
 import { type Container, DNS_1035_LABEL, type KubeObject, type PodTemplate } from '../../kubernetes';
 import type { KindRow, TemplateForm } from '../kind-row';
 import { derived, LABEL } from '../names';
@@ -19,7 +19,7 @@ export const NIM_POD_FIELDS = [
 export const NIM_CONTAINER_FIELDS = ['command', 'args', 'env', 'resources'] as const;
 
 const pick = (from: Json, keys: readonly string[]): Json =>
-  Object.fromEntries(keys.flatMap((key) => (from[key] === undefined ? [] : [[key, from[key]]])));
+  Object.fromEntries(keys.flatMap((key) => (ownValue(from, key) === undefined ? [] : [[key, ownValue(from, key)]])));
 
 /** Its claims of devices as those of a pod; the operator names them by itself. */
 const claimsOf = (spec: Json) =>

@@ -1,4 +1,4 @@
-import { defined, jsonOf, listOf, textOf, valueIn, wholeOf } from '../../../internal';
+import { defined, type Json, jsonOf, listOf, textOf, valueIn, wholeOf } from '../../../internal';
 import { DNS_1035_LABEL } from '../../kubernetes';
 import { childJob, COMPLETION_INDEX, jobTemplate, NODE, setFailurePolicy } from './job-spec';
 import type { KindRow } from '../kind-row';
@@ -32,11 +32,14 @@ function podNames(name: string, spec: unknown): readonly PodNames[] {
   });
 }
 
+/** Jobs whose name is a word; of another nothing becomes a name. */
+const named = (jobs: readonly Json[]): readonly Json[] => jobs.filter((job) => typeof job['name'] !== 'object');
+
 /** Source: jobset v0.12.0 `pkg/webhooks/jobset_webhook.go`. */
 function derivedNames(name: string, spec: unknown): readonly DerivedName[] {
   return [
     derived('the subdomain of the pods', textOf(valueIn(spec, 'network', 'subdomain')) ?? name, LABEL, DNS_1035_LABEL),
-    ...listOf(jsonOf(spec)['replicatedJobs']).map((job) => {
+    ...named(listOf(jsonOf(spec)['replicatedJobs'])).map((job) => {
       const [part, index] = [String(job['name']), last(job['replicas'])];
       const completions = valueIn(job, 'template', 'spec', 'completions');
       return completions === undefined

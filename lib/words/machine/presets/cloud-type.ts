@@ -1,3 +1,4 @@
+import { ownValue } from '../../../internal';
 import { machines } from '.';
 import type { MachineShape } from '../shape';
 
@@ -13,5 +14,5 @@ const CLOUDS: readonly Cloud[] = ['aws', 'azure', 'gcp', 'oci', 'coreweave'];
 export function cloudTypeOf(machine: Pick<MachineShape, 'name'>, cloud: Cloud): string | undefined {
   if (cloudOf(machine) !== cloud) return undefined;
   const presets: Readonly<Record<string, MachineShape>> = machines[cloud];
-  return Object.keys(presets).find((type) => presets[type]?.name === machine.name);
+  return Object.keys(presets).find((type) => ownValue(presets, type)?.name === machine.name);
 }

@@ -1,3 +1,4 @@
+import { ownValue } from '../../../internal';
 import { machines } from '.';
 import type { MachineShape } from '../shape';
 
@@ -22,10 +23,10 @@ export const machineNames = (): readonly string[] =>
 /** The preset of this name. */
 export function machineNamed(name: string): MachineShape | undefined {
   const [, cloud = name, inner] = /^(\w+)\.(.+)$/.exec(name) ?? [];
-  const preset = Object.hasOwn(PRESETS, cloud) ? PRESETS[cloud] : undefined;
+  const preset = ownValue(PRESETS, cloud);
   if (preset === undefined) return undefined;
   if (isMachine(preset)) return inner === undefined ? preset : undefined;
-  return inner !== undefined && Object.hasOwn(preset, inner) ? preset[inner] : undefined;
+  return inner === undefined ? undefined : ownValue(preset, inner);
 }
 
 /** Every preset, by cloud, GPU and size. */

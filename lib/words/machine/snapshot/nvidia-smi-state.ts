@@ -1,3 +1,4 @@
+import { ownValue } from '../../../internal';
 import { child, type XmlElement } from './xml';
 
 /** How a GPU is set, as `nvidia-smi -q -x` shows it. What the driver does not know, or the GPU does not have, is absent. */
@@ -37,7 +38,7 @@ export function stateOf(gpu: XmlElement, value: Reader, pciBusId: string | undef
     const [digits] = /^\d{1,9}(?:\.\d{1,3})?(?=$|\s)/.exec(text(...path) ?? '') ?? [];
     return digits === undefined ? undefined : Number(digits);
   };
-  const isOn = (...path: readonly string[]): boolean | undefined => ({ Enabled: true, Disabled: false })[text(...path) ?? ''];
+  const isOn = (...path: readonly string[]): boolean | undefined => ownValue({ Enabled: true, Disabled: false }, text(...path) ?? '');
   const clocks = (block: string): Clocks | undefined =>
     some({ graphics: number(block, 'graphics_clock'), sm: number(block, 'sm_clock'), memory: number(block, 'mem_clock') });
   // From 535 on the block has another name, and so has the limit that holds.

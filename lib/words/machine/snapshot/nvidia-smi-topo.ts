@@ -1,3 +1,4 @@
+import { ownValue } from '../../../internal';
 import { readCpuList } from '../cpuset';
 import { LARGEST_NODE, linesOf, refuse, wholeNumber } from './clean';
 
@@ -57,7 +58,7 @@ export function parseNvidiaSmiTopo(text: string, path = 'nvidia-smi topo -m'): S
     nics: (columns ?? []).flatMap((label, column) => {
       if (GPU.test(label)) return [];
       const relations = gpus.flatMap(({ index, relations }) => {
-        const relation = PCIE[relations[column] ?? ''];
+        const relation = ownValue(PCIE, relations[column] ?? '');
         return relation === undefined ? [] : [[index, relation] as const];
       });
       return [{ name: names.get(label) ?? label, relations: new Map(relations) }];

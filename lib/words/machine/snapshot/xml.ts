@@ -1,3 +1,4 @@
+import { ownValue } from '../../../internal';
 import { refuse } from './clean';
 
 /** An element of an XML document. Text between child elements is joined. */
@@ -109,4 +110,4 @@ function readAttributes(text: string, path: string): Readonly<Record<string, str
   }
 }
 
-const decode = (text: string): string => text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => ENTITIES[name] ?? '');
+const decode = (text: string): string => text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => ownValue(ENTITIES, name) ?? '');

@@ -1,4 +1,4 @@
-import { grouped } from '../../../internal';
+import { grouped, ownValue } from '../../../internal';
 import type { MachineShape, Nic } from '../shape';
 import type { NodeSnapshot } from '../snapshot';
 
@@ -85,9 +85,9 @@ function byKey<T extends object>(list: readonly T[] | undefined, key: keyof T): 
 /** Fields that both know. What one does not know is no difference. */
 function ofFields(prefix: string, first: Facts, second: Facts): readonly MachineDifference[] {
   return Object.keys({ ...first, ...second }).flatMap((name): readonly MachineDifference[] => {
-    const [a, b] = [first[name], second[name]];
+    const [a, b] = [ownValue(first, name), ownValue(second, name)];
     if (a === undefined || b === undefined) return [];
-    const what = `${prefix}${NAMES[name] ?? name}`;
+    const what = `${prefix}${ownValue(NAMES, name) ?? name}`;
     if (isFacts(a) && isFacts(b)) return ofFields(`${what}: `, a, b);
     const [left, right] = [textOf(a), textOf(b)];
     return left === right ? [] : [{ what, first: left, second: right }];

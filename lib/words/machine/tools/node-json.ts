@@ -1,4 +1,4 @@
-import { isPlainObject } from '../../../internal';
+import { isPlainObject, ownValue } from '../../../internal';
 import { parseMemory, type Taint } from '../../kubernetes';
 
 /** What a node of the API server says, as far as machines and pools need it. */
@@ -23,9 +23,9 @@ export function nodesOf(value: unknown): readonly NodeFacts[] | undefined {
 }
 
 function factsOf(node: Readonly<Record<string, unknown>>): NodeFacts {
-  const [metadata, spec, status] = ['metadata', 'spec', 'status'].map((key) => objectOf(node[key]));
+  const [metadata, spec, status] = ['metadata', 'spec', 'status'].map((key) => objectOf(ownValue(node, key)));
   const info = objectOf(status?.['nodeInfo']);
-  const [kubelet, osImage, runtime] = ['kubeletVersion', 'osImage', 'containerRuntimeVersion'].map((key) => textOf(info[key]));
+  const [kubelet, osImage, runtime] = ['kubeletVersion', 'osImage', 'containerRuntimeVersion'].map((key) => textOf(ownValue(info, key)));
   const taints = spec?.['taints'];
   return {
     name: textOf(metadata?.['name']) ?? 'a node without a name',
@@ -62,7 +62,7 @@ function taintOf(value: unknown): readonly Taint[] {
 
 /** A whole number of a resource; 0 where a node does not have it. */
 export const countOf = (resources: Readonly<Record<string, string>>, name: string): number => {
-  const digits = /^\d{1,9}$/.exec(resources[name] ?? '')?.[0];
+  const digits = /^\d{1,9}$/.exec(ownValue(resources, name) ?? '')?.[0];
   return digits === undefined ? 0 : Number(digits);
 };
 

@@ -1,4 +1,4 @@
-import { isPlainObject } from '../../../../internal';
+import { isPlainObject, ownValue } from '../../../../internal';
 import type { ValueFinding } from '../../../../words/formats';
 import type { KubeObject } from '../../../../words/kubernetes';
 import { mergeValues } from '../../values/merge';
@@ -53,7 +53,7 @@ export function policyOf(values: Values, namespace: string): PolicyOf {
     configMaps,
     foreign: [
       ...(isPlainObject(nfd) && nfd['enabled'] === true ? [foreignKey('nfd.enabled', true)] : []),
-      ...sections.map((at) => foreignKey(at, spec[at])),
+      ...sections.map((at) => foreignKey(at, ownValue(spec, at))),
       ...nested.map((one) => ({ ...one, at: one.at.replace(/^spec\./, '') })),
     ],
   };

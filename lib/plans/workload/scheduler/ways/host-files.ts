@@ -1,4 +1,4 @@
-import { type Json, jsonOf, listOf, textOf } from '../../../../internal';
+import { type Json, jsonOf, listOf, ownValue, textOf } from '../../../../internal';
 import type { Asked } from './way';
 
 /** The configuration with the kubeconfig of the control plane's kube-scheduler, which takes no flag for it beside a file. */
@@ -12,7 +12,7 @@ export function withKubeconfig({ configuration, props }: Asked, usual: string): 
 export const tlsFilesOf = (configuration: Json): readonly string[] => [
   ...new Set(
     listOf(configuration['extenders']).flatMap(({ tlsConfig }) =>
-      ['caFile', 'certFile', 'keyFile'].flatMap((key) => textOf(jsonOf(tlsConfig)[key]) ?? []),
+      ['caFile', 'certFile', 'keyFile'].flatMap((key) => textOf(ownValue(jsonOf(tlsConfig), key)) ?? []),
     ),
   ),
 ];
