@@ -28,6 +28,7 @@ export const LAW: Readonly<Record<string, readonly string[]>> = (() => {
     'plans/picture',
     'plans/node',
     'plans/workload',
+    'plans/observe',
     'plans/capacity',
     'rules',
     // What others wrote, read into the model that rules judge.

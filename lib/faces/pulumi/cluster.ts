@@ -5,6 +5,7 @@ import type { ClusterDescription, ObjectFacts } from '../../plans/model';
 import {
   emptyPlan,
   type MigScheduleFacts,
+  type MonitoringFacts,
   type ModelFragment,
   mergeModel,
   type OperatorFacts,
@@ -181,6 +182,16 @@ export class GpuCluster extends GpuComponent {
     this.facts.push({ migSchedules });
   }
 
+  /** What is to be read of its GPUs. */
+  get monitorings(): readonly MonitoringFacts[] {
+    return this.facts.flatMap(({ monitorings = [] }) => monitorings);
+  }
+
+  /** Takes note of what is to be read of its GPUs. */
+  noteMonitorings(monitorings: readonly MonitoringFacts[]): void {
+    this.facts.push({ monitorings });
+  }
+
   /** Takes note of pools whose allocator a component installs. */
   noteInstalled({ installed = [] }: ModelFragment): void {
     this.facts.push({ installed });
@@ -258,8 +269,10 @@ export type ServedCluster = Pick<
   | 'helm'
   | 'known'
   | 'migSchedules'
+  | 'monitorings'
   | 'noteInstalled'
   | 'noteMigSchedules'
+  | 'noteMonitorings'
   | 'note'
   | 'operators'
   | 'optionsFor'

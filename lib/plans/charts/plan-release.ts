@@ -3,6 +3,7 @@ import { platformOf } from '../../words/platforms';
 import type {
   ClusterDescription,
   MigScheduleFacts,
+  MonitoringFacts,
   OperatorFacts,
   Place,
   Plan,
@@ -27,6 +28,8 @@ export interface ReleaseContext {
   readonly pools: readonly PoolDescription[];
   /** MIG layouts that its pools get by the clock. */
   readonly migSchedules?: readonly MigScheduleFacts[];
+  /** What is to be read of its GPUs. */
+  readonly monitorings?: readonly MonitoringFacts[];
   /** The releases that serve the cluster beside this one. */
   readonly operators: readonly OperatorFacts[];
   readonly delivery: AnyHelmDelivery;
@@ -37,7 +40,7 @@ export function planRelease<Props extends ReleaseProps>(
   planned: PlannedChart<Props>,
   { path }: Place,
   props: Props,
-  { cluster, operators, delivery, migSchedules = [], ...context }: ReleaseContext,
+  { cluster, operators, delivery, migSchedules = [], monitorings = [], ...context }: ReleaseContext,
 ): Plan {
   const pools = [...context.pools].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   const { chart, repository, podSecurity, filledIn, withoutCrdHook } = planned;
@@ -45,7 +48,7 @@ export function planRelease<Props extends ReleaseProps>(
   const olm = platformOf(cluster.distribution)?.olm === true ? planned.olm : undefined;
   const namespace = props.namespace ?? olm?.namespace ?? planned.namespace;
   const releaseName = props.releaseName ?? chart;
-  const own = planned.values({ props, version, cluster, pools, operators, migSchedules });
+  const own = planned.values({ props, version, cluster, pools, operators, migSchedules, monitorings });
   const { site } = cluster;
   const before: OperatorFacts = { path, chart, version, namespace, releaseName, values: own, cluster };
   const ofSite = site && planned.site ? siteValues(site, planned.site, before, pools, props.values ?? {}) : {};

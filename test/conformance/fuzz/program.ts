@@ -31,6 +31,7 @@ export type Maker =
   | 'GpuScheduler'
   | 'VolcanoVgpu'
   | 'KaiScheduler'
+  | 'GpuMonitoring'
   | 'GpuManager'
   | 'AlaudaGpuPlugin'
   | 'CustomResourceLimitation'
@@ -68,6 +69,7 @@ const IN_CLUSTER: readonly Maker[] = [
   'GpuScheduler',
   'VolcanoVgpu',
   'KaiScheduler',
+  'GpuMonitoring',
   'GpuManager',
   'GpuOperator',
   'Hami',

@@ -25,14 +25,16 @@ export abstract class ReleaseComponent<P extends { readonly silence?: Silence }>
     opts: ComponentResourceOptions | undefined,
   ) {
     const { cluster, rest } = splitCluster(name, kind.schema, args);
-    const { operators, description, helm: delivery, migSchedules, poolDescriptions: pools } = cluster;
+    const { operators, description, helm: delivery, migSchedules, monitorings, poolDescriptions: pools } = cluster;
     const inCluster = cluster.optionsFor(opts);
     const place = { path: `${description.path}/${name}`, id: name, operators };
     const blueprint = draft<P, { plan: Plan }, ReleasePlace>({
       place,
       form: kind,
       args: rest,
-      make: (props) => ({ plan: kind.plan(place, props, { cluster: description, pools, migSchedules, operators, delivery }) }),
+      make: (props) => ({
+        plan: kind.plan(place, props, { cluster: description, pools, migSchedules, monitorings, operators, delivery }),
+      }),
       known: () => (kind.readsPods === undefined ? cluster.known : [...cluster.known, { pods: cluster.podsServedBy(kind.readsPods) }]),
       opts: inCluster,
     });
