@@ -50,6 +50,7 @@ export default defineConfig(
       'lib/faces/testing/mocked-run.ts',
       'lib/faces/cdk8s/others.ts',
       'lib/rules/table.ts',
+      'lib/rules/way/on-first-use.ts',
       'lib/rules/checks/*/pack.ts',
       'lib/words/machine/on-first-use.ts',
       'lib/plans/node/settings/index.ts',

@@ -97,7 +97,7 @@ const ADD_ONS = [
   ['NODES', 'Settings of nodes', /^node\/(settings\/|tuning|intents?)/],
   ['MACHINES', 'Machines', /^(machine|picture)\//],
   ['VALUES', 'Values of charts', /^charts\/[\w-]+\/(?!.*delivery).*(Values|HamiScheduler\w*)$/],
-  ['NETWORKS', 'Networks and volumes', /^(fabrics|storage)\//],
+  ['NETWORKS', 'Networks and volumes', /^(fabrics|storage|charts\/network-operator)\//],
   ['FACTS', 'What findings are about', /^model\/(model|pods|plan|chart|operator|facts|slurm|configs?)/],
   ['PROGRAMS', 'Programs in pods', /^process\/(?!service-unit|on-first-use)/],
   ['OUTSIDE', 'Containers and services outside Kubernetes', /^(images\/|process\/(service-unit|on-first-use))/],

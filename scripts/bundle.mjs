@@ -41,6 +41,7 @@ const PARTS = {
   'service-unit': 'plans/process/service-unit',
   'capacity-table': 'plans/capacity/capacity-table',
   rules: 'rules/rules',
+  ways: 'rules/way/ways',
   'wire-types': 'words/kubernetes/wire-types',
   errors: 'words/handbook/errors',
   ...PACKS,
@@ -139,7 +140,8 @@ function chunkOf(id) {
   const path = pathOf(id);
   if (isFace(id)) return undefined;
   if (atOnce.has(path)) return 'core';
-  const all = parts.filter(({ modules }) => modules.has(path)).map(({ name }) => name);
+  // Ways of pods ask the rules, and are nothing without them.
+  const all = [...new Set(parts.filter(({ modules }) => modules.has(path)).map(({ name }) => (name === 'ways' ? 'rules' : name)))];
   // Rules are there before a pack of them. What a pack alone needs is its own, but for words, which documents are read by.
   const needing = all.filter((name) => !(name in PACKS));
   if (needing.length === 0 && all.length === 1 && path.startsWith('rules/')) return all[0];

@@ -116,4 +116,20 @@ export const CHARTS = {
     types: 'nvidia-dra-driver/types.ts',
     constant: 'draDriverType',
   },
+  'network-operator': {
+    repository: 'Mellanox/network-operator',
+    folder: 'deployment/network-operator',
+    refs: tags(['26.1.0 26.1.1 26.1.2 26.4.0 26.4.1'], 'v'),
+    components: ({ chart, subcharts }) => [
+      ['networkOperator', chart.appVersion.replace(/^v/, '')],
+      ['nodeFeatureDiscovery', subcharts.find(({ name }) => name === 'node-feature-discovery').version],
+    ],
+    releases: 'network-operator/releases.ts',
+    file: 'network-operator/keys.ts',
+    name: 'networkOperatorKey',
+    // Its template goes into it by `with`.
+    taken: ['operator.ofedDriver.initContainer'],
+    types: 'network-operator/types.ts',
+    constant: 'networkOperatorType',
+  },
 };

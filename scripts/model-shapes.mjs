@@ -25,7 +25,7 @@ const VISION =
     ' ',
   );
 const KNOWN = new Set(
-  'llama mistral qwen2 qwen3 mixtral qwen3_moe qwen3_vl qwen3_vl_moe qwen3_5 qwen3_5_moe deepseek_v3 deepseek_v32 kimi_k2 kimi_k25 glm_moe_dsa gpt_oss llama4 gemma4 minimax_m2 minimax_m3_vl nemotron_h'.split(
+  'llama mistral qwen2 qwen3 mixtral qwen3_moe qwen3_vl qwen3_vl_moe qwen3_5 qwen3_5_moe deepseek_v3 deepseek_v32 kimi_k2 kimi_k25 glm_moe_dsa gpt_oss llama4 gemma4 minimax_m2 minimax_m3_vl nemotron_h nemotron-nas mimo'.split(
     ' ',
   ),
 );
@@ -95,6 +95,15 @@ function patternOf({ layer_types: types }) {
 /** Letters of layers, by the words of newer files. */
 const LETTERS = { mamba: 'M', attention: '*', mlp: '-', moe: 'E' };
 
+/** A layer as far as the reader asks for it. */
+function blockOf({ attention, ffn }) {
+  const isNone = ({ no_op, replace_with_linear }) => no_op || replace_with_linear;
+  return {
+    attention: kept(attention, isNone(attention) ? ['no_op'] : ['n_heads_in_group']),
+    ffn: kept(ffn, isNone(ffn) ? ['no_op'] : ['ffn_mult']),
+  };
+}
+
 function reduced(config) {
   const {
     text_config: text,
@@ -103,6 +112,7 @@ function reduced(config) {
     rope_scaling: scaling,
     layers_block_type: words,
     moe_layer_freq: experts,
+    block_configs: blocks,
   } = config;
   return {
     ...kept(config, KEYS),
@@ -121,6 +131,7 @@ function reduced(config) {
           },
         }
       : {}),
+    ...(blocks === undefined ? {} : { block_configs: blocks.map(blockOf) }),
     ...(sparse === undefined ? {} : { sparse_attention_config: kept(sparse, ['sparse_index_dim', 'sparse_num_index_heads']) }),
     ...(text === undefined ? {} : { text_config: { ...reduced(text), ...quantised(text) } }),
     ...(vision === undefined ? {} : { vision_config: kept(vision, VISION) }),

@@ -36,7 +36,7 @@ const train = new TunedGpuNode(cluster, 'train', {
   hugePages: { '1Gi': 64 },
   memory: { dirtyPages: { checkpoint: '120Gi' } },
   storage: {
-    scratch: { devices: ['/dev/nvme2n1', '/dev/nvme3n1'] },
+    scratch: { devices: ['/dev/disk/by-path/pci-0000:c1:00.0-nvme-1', '/dev/disk/by-path/pci-0000:c2:00.0-nvme-1'] },
     io: [{ device: '/dev/nvme0n1', bandwidth: '3Gi', reserveForSystem: '200Mi' }],
   },
 });

@@ -1,5 +1,17 @@
 import { App, Chart } from 'cdk8s';
-import { GpuCheck, GpuCluster, GpuOperator, GpuQueue, GpuTrainingJob, infiniband, kueue, machines, pytorch, TunedGpuNode } from 'cdk8s-gpu';
+import {
+  GpuCheck,
+  GpuCluster,
+  GpuOperator,
+  GpuQueue,
+  GpuTrainingJob,
+  infiniband,
+  kueue,
+  machines,
+  NetworkOperator,
+  pytorch,
+  TunedGpuNode,
+} from 'cdk8s-gpu';
 
 const app = new App();
 const chart = new Chart(app, 'research', { namespace: 'research' });
@@ -14,8 +26,10 @@ const train = new TunedGpuNode(cluster, 'train', {
   intent: 'training',
 });
 new GpuOperator(cluster, 'gpu-operator');
+// The InfiniBand of the servers, shared by all pods of a node under one name; the nodes have the driver of their kernel.
+new NetworkOperator(cluster, 'network-operator', { resource: 'rdma/hca' });
 
-// Two teams share the servers by Kueue, which knows what a node has; of the RDMA plugin below it has to be told. What one team
+// Two teams share the servers by Kueue, which knows what a node has; of the RDMA plugin it has to be told. What one team
 // does not use, the other may borrow, and a job asks to be in one rack or block of the data center.
 new GpuQueue(chart, 'gpus', {
   pools: [train],
@@ -27,7 +41,7 @@ new GpuQueue(chart, 'gpus', {
   perNode: { 'rdma/hca': 63 },
 });
 
-// The shared RDMA plugin of NVIDIA's network operator, configured as `hca`: one device shows a pod all NICs of its node.
+// One device of the operator above shows a pod all NICs of its node.
 // NCCL is told the eight of InfiniBand, since the node has four more for storage and for the cluster.
 new GpuTrainingJob(chart, 'llama', {
   pool: train,

@@ -45,6 +45,12 @@ function commonBeginning(a: string, b: string): number {
   return common;
 }
 
+/** Whether a name is another with two neighbours in each other's place, as fingers write it: `prot` for `port`. */
+export function isSwapped(a: string, b: string): boolean {
+  const at = commonBeginning(a, b);
+  return a.length === b.length && at < a.length && a.slice(at, at + 2) === `${b[at + 1]}${b[at]}` && a.slice(at + 2) === b.slice(at + 2);
+}
+
 /** Longer than any name: what is behind that is not compared. */
 const COMPARED = 128;
 

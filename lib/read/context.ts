@@ -29,6 +29,8 @@ import type { Origin } from './places/unit';
 export interface Context {
   readonly cluster?: KnownCluster;
   readonly pools: readonly PoolDescription[];
+  /** Its path, where it says that its pools are all the nodes there are: pods that none of them can take will never run. */
+  readonly complete?: string;
   /** Versions of charts, for values whose release does not name one that we know. */
   readonly charts: Readonly<Record<string, string>>;
   /** Versions of charts that our tables do not have: nothing is said of their keys. */
@@ -46,6 +48,7 @@ interface Given {
   readonly kubernetes?: KubernetesVersion;
   readonly distribution?: AnyDistribution;
   readonly pools?: readonly unknown[];
+  readonly complete?: boolean;
   readonly charts?: Readonly<Record<string, string>>;
 }
 
@@ -67,6 +70,7 @@ export const contextSchema: Schema = object<Given>({
   kubernetes: optional(plainText({ pattern: KUBERNETES_VERSION, what: "a version from 1.30 to 1.36, such as '1.34' or '1.34.2'" })),
   distribution: optional(oneOf([...distributions, ...otherDistributions])),
   pools: optional({ is: 'list', of: { is: 'map', of: { is: 'json' } } }),
+  complete: optional({ is: 'boolean' }),
   charts: optional(object<Record<string, string>>(Object.fromEntries(chartRows.map((row) => [row.id, optional(chartVersion(row))])))),
 });
 
@@ -114,7 +118,13 @@ export function readContext(value: unknown, path: string, kubernetes?: string): 
   });
   if (problems.length > 0) throw new GpuConfigError(problems);
   const known = cluster ?? clusterOf(pools);
-  return { ...(known ? { cluster: known } : {}), pools, ...chartsOf(given.charts), rows: chartRows };
+  return {
+    ...(known ? { cluster: known } : {}),
+    pools,
+    ...(given.complete ? { complete: path } : {}),
+    ...chartsOf(given.charts),
+    rows: chartRows,
+  };
 }
 
 /**

@@ -6,6 +6,7 @@ import { asFarAsKnown } from './placeholders/placeholders';
 import type { Beside, NamedChart } from './releases/release-beside';
 import { operatorOf, originOfRelease, pathOfRelease, unreadValues } from './release-facts';
 import { releasesIn } from './releases/releases';
+import { withSubscriptions } from './subscriptions';
 import { CHART_FILE } from './releases/umbrella-releases';
 import type { Origin, Unit } from './places/unit';
 import { isValuesFile, VALUES_FILE } from './releases/values-file';
@@ -17,7 +18,10 @@ import { isValuesFile, VALUES_FILE } from './releases/values-file';
  *
  * @param texts Tokens by the text that they mean.
  */
-export function joined(units: readonly Unit[], context: Context, texts: Map<string, string>): readonly Unit[] {
+export const joined = (units: readonly Unit[], context: Context, texts: Map<string, string>): readonly Unit[] =>
+  withSubscriptions(joinedReleases(units, context, texts), context.rows);
+
+function joinedReleases(units: readonly Unit[], context: Context, texts: Map<string, string>): readonly Unit[] {
   const changed = new Map<Unit, Unit>();
   const find = finderIn(units);
   const findValues = valuesAmong(units, find);

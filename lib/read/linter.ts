@@ -1,5 +1,5 @@
-import { type JudgedFinding, oncePerFact } from '../rules';
-import type { ConfigSort } from '../plans/model';
+import { type JudgedFinding, oncePerFact, type PodWay, wayOf } from '../rules';
+import type { ConfigSort, PodFacts } from '../plans/model';
 import { type Context, noContext } from './context';
 import type { Document, NotJudged, Unreadable } from './yaml/document';
 import { joined } from './joined';
@@ -33,6 +33,10 @@ export interface LintReport {
   readonly missing: readonly string[];
   /** Silences of rules that find nothing there. */
   readonly unused: readonly UnusedSilence[];
+  /** The way of pods, from the documents that describe them to programs that compute. */
+  ways(of?: (pod: PodFacts) => boolean): readonly PodWay[];
+  /** Silences by an id that its rule has no more, each id once. */
+  readonly renamed: readonly UnusedSilence[];
 }
 
 /** Reads documents one after the other, and judges all of them together at the end. */
@@ -83,10 +87,17 @@ export function newLinter(context: Context = noContext, values: readonly ChartVa
         agreed: agreedIn(judged.model, context),
         missing: missingOf(judged.model, context),
         unused: silences.unused(),
+        ways(of) {
+          const silenced = once(judged.findings).map((finding) => ({ ...finding, ...reasonOf(placed(finding, origins, silences)) }));
+          return wayOf(judged.model, { findings: silenced, unknowns: judged.unknowns, ...(of ? { of } : {}) });
+        },
+        renamed: silences.renamed(),
       };
     },
   };
 }
+
+const reasonOf = ({ silenced }: PlacedFinding): Pick<JudgedFinding, 'silenced'> => (silenced === undefined ? {} : { silenced });
 
 const placeOf = ({ file, line, column }: PlacedUnknown): string => `${file}:${line}:${column}`;
 

@@ -1,7 +1,7 @@
 import { isDockerfile } from '../words/images';
 import { loneContainers } from '../words/kinds';
 import { isPlainObject, pointerTo, withoutNulls } from '../internal';
-import type { KubeObject, PodSpec } from '../words/kubernetes';
+import type { KubeObject } from '../words/kubernetes';
 import {
   type ConfigFacts,
   type KubeletFacts,
@@ -60,7 +60,11 @@ export function modelOf(documents: readonly Document[], context: Context, given:
 }
 
 /** What a context says without any document. */
-export const factsOfContext = ({ pools }: Context): ModelFragment => ({ pools, kubelets: pools.flatMap(kubeletsOf) });
+export const factsOfContext = ({ pools, complete }: Context): ModelFragment => ({
+  pools,
+  kubelets: pools.flatMap(kubeletsOf),
+  ...(complete === undefined ? {} : { complete: [complete] }),
+});
 
 /**
  * Units as far as they are known.
@@ -158,7 +162,9 @@ function factsOf(origin: Origin, { value, path, openly, text }: Read, context: C
     return [operatorOf(release, at, file, context)];
   });
   return {
-    pods: [...podsIn(object, path), ...lonePods(origin, path, origins)].map((pod) => bind(pod, context)),
+    pods: [...podsIn(object, path), ...lonePods(origin, path, origins)].map((pod) =>
+      context.cluster === undefined ? pod : { ...pod, cluster: context.cluster },
+    ),
     kubelets,
     operators,
     configs: [
@@ -216,25 +222,3 @@ const kubeletsOf = ({ path, cluster, shapes = [] }: PoolDescription): readonly K
   shapes.flatMap(({ machine, kubelet: configuration }) =>
     configuration ? [{ path, pool: path, machine: machine.name, configuration, partial: true, ...(cluster ? { cluster } : {}) }] : [],
   );
-
-/** A pod that selects a pool's nodes is of that pool; one that leaves the choice to the scheduler may be of any. */
-function bind(found: PodFacts, { pools, cluster }: Context): PodFacts {
-  const pod = cluster === undefined ? found : { ...found, cluster };
-  const pool = pools.find(({ nodeSelector }) => Object.entries(nodeSelector).every(([key, value]) => selectsBy(pod.spec, key, value)));
-  return pool === undefined ? pod : { ...pod, pool: pool.path };
-}
-
-function selectsBy({ nodeSelector = {}, affinity }: PodSpec, key: string, value: string): boolean {
-  if (nodeSelector[key] === value) return true;
-  const terms = (affinity as Affinity | undefined)?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms ?? [];
-  const says = ({ matchExpressions = [] }: Term): boolean =>
-    matchExpressions.some((one) => one.key === key && one.operator === 'In' && one.values?.length === 1 && one.values[0] === value);
-  return terms.length > 0 && terms.every(says);
-}
-
-interface Term {
-  readonly matchExpressions?: readonly { readonly key: string; readonly operator: string; readonly values?: readonly string[] }[];
-}
-interface Affinity {
-  readonly nodeAffinity?: { readonly requiredDuringSchedulingIgnoredDuringExecution?: { readonly nodeSelectorTerms?: readonly Term[] } };
-}

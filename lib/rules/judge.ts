@@ -1,8 +1,11 @@
 import { grouped, type Problem } from '../internal';
+import { worldsOf } from '../plans/landing';
 import type { Model } from '../plans/model';
+import { reasonOf } from './former-ids';
 import type { Silence } from './silence';
 import type { JudgedFinding, JudgedUnknown, Rule } from './rule';
 import { rulesFor } from './table';
+import { holdsOnSome, inAll } from './worlds';
 
 /**
  * Everything the rules find in a model, in the order of the rules. A silenced finding stays in the list, with its
@@ -16,11 +19,16 @@ export function judge(
   silenceOf: (subject: string) => Silence = () => ({}),
   rules: readonly Rule[] = rulesFor(model),
 ): readonly JudgedFinding[] {
+  const [found = [], ...others] = worldsOf(model).map((world) => judgeWorld(world, silenceOf, rules));
+  return others.length === 0 ? found : inAll(found, others);
+}
+
+function judgeWorld(model: Model, silenceOf: (subject: string) => Silence, rules: readonly Rule[]): readonly JudgedFinding[] {
   const found: JudgedFinding[] = [];
   for (const rule of rules) {
     try {
       for (const finding of rule.check(model)) {
-        const reason = silenceOf(finding.subject)[rule.id];
+        const reason = reasonOf(silenceOf(finding.subject), rule.id, 'finding');
         found.push({
           ...finding,
           rule: rule.id,
@@ -45,15 +53,16 @@ export function unknownsOf(
   rules: readonly Rule[] = rulesFor(model),
   silenceOf: (subject: string) => Silence = () => ({}),
 ): readonly JudgedUnknown[] {
-  return rules.flatMap((rule) => {
+  const [world = model, ...others] = worldsOf(model);
+  const lacking = rules.flatMap((rule): readonly JudgedUnknown[] => {
     try {
-      return [...(rule.unknown?.(model) ?? [])].flatMap((unknown) =>
-        silenceOf(unknown.subject)[rule.id] === undefined ? [{ ...unknown, rule: rule.id }] : [],
-      );
+      return [...(rule.unknown?.(world) ?? [])].map((unknown) => ({ ...unknown, rule: rule.id }));
     } catch {
       return [];
     }
   });
+  const some = others.length === 0 ? [] : holdsOnSome(model, (each) => judgeWorld(each, () => ({}), rules));
+  return [...lacking, ...some].filter(({ subject, rule }) => reasonOf(silenceOf(subject), rule, 'unknown') === undefined);
 }
 
 /**

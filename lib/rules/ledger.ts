@@ -2,6 +2,7 @@ import { describeProblem, type Problem, withoutVariables } from '../internal';
 import { type Model, type ModelFragment, mergeModel, type PoolDescription } from '../plans/model';
 import { errorsOf, judge, oncePerFact, toProblem, unknownsOf, warningsOf } from './judge';
 import type { JudgedFinding, JudgedUnknown } from './rule';
+import { presentId, renamed } from './former-ids';
 import { type Silence, silenceOf } from './silence';
 import { type OthersEntry, saidBy } from './others-entry';
 import { duringWrites, type TreeRoot } from './tree-root';
@@ -31,6 +32,8 @@ export interface Ledger {
   findings(): readonly JudgedFinding[];
   /** What the rules could not judge, once for each fact that is missing. */
   unknowns(): readonly JudgedUnknown[];
+  /** The same of each that lacks it. */
+  eachUnknown(): readonly JudgedUnknown[];
   /** Every error as a problem. */
   problems(): readonly Problem[];
   /** The errors of a construct, as synth prints them. */
@@ -77,6 +80,8 @@ function newLedger(root: TreeRoot): Ledger {
       if (looked !== version) look();
       judged = { version, verdict: verdictOf(entries) };
       for (const warning of judged.verdict.warnings) print(`warning: ${describeProblem(toProblem(warning))}\n`);
+      for (const { path, silence } of entries)
+        for (const id in silence) if (presentId(id) !== undefined) print(`note: ${path}.silence: ${renamed(id)}\n`);
     }
     return judged.verdict;
   };
@@ -91,6 +96,11 @@ function newLedger(root: TreeRoot): Ledger {
   const now = (): Verdict => {
     look();
     return verdict();
+  };
+  const eachUnknown = (): readonly JudgedUnknown[] => {
+    const silences = silencesOf(entries);
+    const unknowns = unknownsOf(model(), undefined, (subject) => silenceOf(subject, silences));
+    return othersIn(entries).reduce((all, others) => all.flatMap((one) => others.saidUnknown(one) ?? []), unknowns);
   };
 
   return {
@@ -107,11 +117,8 @@ function newLedger(root: TreeRoot): Ledger {
       version++;
     },
     model,
-    unknowns: () => {
-      const silences = silencesOf(entries);
-      const unknowns = unknownsOf(model(), undefined, (subject) => silenceOf(subject, silences));
-      return oncePerFact(othersIn(entries).reduce((all, others) => all.flatMap((one) => others.saidUnknown(one) ?? []), unknowns));
-    },
+    unknowns: () => oncePerFact(eachUnknown()),
+    eachUnknown,
     findings: () => {
       const { findings, own } = now();
       return [...findings, ...own];

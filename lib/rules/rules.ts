@@ -53,6 +53,7 @@ import { severalDevicesRules } from './checks/mig/several-devices';
 import { nameRules } from './checks/name/names';
 import { environmentRules } from './checks/network/environment';
 import { fabricRules } from './checks/network/fabric';
+import { networkOperatorRules } from './checks/network/network-operator';
 import { nicDriverRules } from './checks/network/nic-driver';
 import { rdmaSelectorRules } from './checks/network/rdma-selectors';
 import { rdmaRules } from './checks/network/rdma';
@@ -105,6 +106,7 @@ import { exclusiveRules } from './checks/pool/exclusive';
 import { hostPortRules } from './checks/pool/host-ports';
 import { hugePageRules } from './checks/pool/huge-pages';
 import { podNodeRules } from './checks/pool/landing-nodes';
+import { landingRules } from './checks/pool/landing';
 import { machineCloudRules } from './checks/pool/machine-cloud';
 import { networkDeviceRules } from './checks/pool/network-devices';
 import { oversubscribedRules } from './checks/pool/oversubscribed';
@@ -232,6 +234,7 @@ export const rules: readonly Rule[] = [
   ...nameRules,
   ...environmentRules,
   ...fabricRules,
+  ...networkOperatorRules,
   ...nicDriverRules,
   ...rdmaSelectorRules,
   ...rdmaRules,
@@ -284,6 +287,7 @@ export const rules: readonly Rule[] = [
   ...hostPortRules,
   ...hugePageRules,
   ...podNodeRules,
+  ...landingRules,
   ...machineCloudRules,
   ...networkDeviceRules,
   ...oversubscribedRules,

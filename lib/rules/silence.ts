@@ -1,4 +1,5 @@
 import { at, meant, nearestFirst, type Problem } from '../internal';
+import { presentId } from './former-ids';
 import { allRuleIds } from './table';
 
 /** Rule id to the reason for silencing it. */
@@ -24,7 +25,7 @@ export const checkSilence = (silence: Silence, path: string): readonly Problem[]
 /** What is said of a rule that does not exist holds for nothing. */
 export function checkRuleIds(ids: readonly string[], path: string): readonly Problem[] {
   return ids
-    .filter((id) => !allRuleIds().includes(id))
+    .filter((id) => !isRuleId(id))
     .map((id) => ({ path, problem: 'is not the id of a rule', got: id, allowed: nearestFirst(id, allRuleIds()), fix: fixOf(id) }));
 }
 
@@ -32,3 +33,6 @@ function fixOf(id: string): string {
   const near = meant(id, allRuleIds());
   return near === undefined ? 'write the id of a rule as findings say it; docs/RULES.md lists them' : `write ${near}, or remove it`;
 }
+
+/** Whether an id is that of a rule, or one that a rule had once. */
+export const isRuleId = (id: string): boolean => presentId(id) !== undefined || allRuleIds().includes(id);

@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { App, Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 import {
+  type AnyMigLayout,
   GpuCluster,
   GpuConfigError,
   GpuNodePool,
   GpuOperator,
   GpuTrainingJob,
   GpuWorkload,
+  maximalMigLayouts,
   MigPartitionedNodePool,
   TunedGpuNode,
   writeFiles,
@@ -117,6 +119,22 @@ test('a value of a wrong type among those of an operator is seen at synth, and o
     ['values.devicePlugin.env', 'is not a list; the API server rejects it'],
     ['values.gfd.enabled', 'is not a boolean; the API server rejects it'],
   ]);
+});
+
+test.each<[string, AnyMigLayout, string]>([
+  ['another GPU', { '1g.5gb': 7 }, '1g.5gb is not a MIG profile of H100-SXM5-80GB [mig/layout]'],
+  ['more than fits', { '1g.10gb': 8 }, 'cannot be placed on H100-SXM5-80GB [mig/layout]'],
+])('fails for a layout of %s that the compiler does not know', (_what, layout, message) => {
+  const { app, cluster } = platform();
+  new MigPartitionedNodePool(cluster, 'slices', { ...dgx, layout });
+  expect(() => app.synth()).toThrow(message);
+});
+
+test('takes a layout that the compiler does not know', () => {
+  const { app, cluster } = platform();
+  const [layout = {}] = maximalMigLayouts('H100-SXM5-80GB');
+  new MigPartitionedNodePool(cluster, 'slices', { ...dgx, layout });
+  app.synth();
 });
 
 test('reports every relation that does not hold together, at synth', () => {

@@ -9,6 +9,7 @@ import { parseYaml } from '../../lib/internal';
 import type { KubeObject } from '../../lib/words/kubernetes';
 import { timeSlicing } from '../../lib/plans/allocators';
 import { olmRules } from '../../lib/rules/checks/operator/olm';
+import { lintDocuments, noContext, readText } from '../../lib/read';
 import { expectGolden } from '../golden';
 import { judgeManifest } from '../judge/schema';
 import { inFolder } from '../node/shell';
@@ -154,4 +155,20 @@ esac`,
     expect([status, stderr]).toEqual([69, expect.stringContaining('Node Feature Discovery Operator')]);
     expect(said.some((call) => call.startsWith('apply'))).toBe(false);
   });
+});
+
+test('lint reads the version of the operator in the Subscription', () => {
+  const text = ['olm.yaml', 'instance.yaml']
+    .flatMap(inFiles)
+    .map((object) => JSON.stringify(object))
+    .join('\n---\n');
+  const report = (written: string) => lintDocuments(readText('a.yaml', written).documents, noContext);
+  const unknown = (written: string) => report(written).unknowns.filter(({ rule }) => rule === 'operator/unknown-value');
+  expect(unknown(text)).toEqual([]);
+  expect(unknown(text.replace('gpu-operator-certified.v26.7.0', 'gpu-operator-certified.v99.0.0'))).toHaveLength(1);
+  const subscription = text.split('\n---\n').find((one) => one.includes('Subscription'))!;
+  const other = subscription
+    .replace('gpu-operator-certified"}', 'other"}')
+    .replace('"name":"gpu-operator-certified","namespace"', '"name":"other","namespace"');
+  expect(unknown(`${text}\n---\n${other}`)).toHaveLength(1);
 });

@@ -138,6 +138,7 @@ describe('of a toolkit that pools install without making it the default', () => 
     ['Hami', (cluster) => new Hami(cluster, 'hami')],
     ['VolcanoVgpu', (cluster) => new VolcanoVgpu(cluster, 'volcano')],
     ['one of two', (cluster) => [new NvidiaDevicePlugin(cluster, 'plugin'), new VolcanoVgpu(cluster, 'volcano')]],
+    ['VolcanoVgpu before Hami', (cluster) => [new VolcanoVgpu(cluster, 'volcano'), new Hami(cluster, 'hami')]],
   ])('comes with %s, and pods name it', (_, make) => {
     const { classes, pod } = platform(make);
     expect(classes).toEqual(ONE);

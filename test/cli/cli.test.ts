@@ -41,7 +41,7 @@ test('standard input that is empty was made by nobody', () => {
   }
   expect(run(['lint', '-'], () => ['\n'])).toMatchObject({ code: 0, stderr: '' });
   expect(cli('--help').stdout).toContain('2 something could not be read, or there was nothing to read.\n');
-  for (const file of ['README.md', 'CHANGELOG.md'])
+  for (const file of ['docs/guides/lint.md', 'CHANGELOG.md'])
     expect(readFileSync(join(__dirname, '../..', file), 'utf8')).toMatch(/empty standard input/);
 });
 
@@ -389,7 +389,7 @@ describe('a context', () => {
     const schema = JSON.parse(cli('lint', '--context-schema').stdout) as {
       properties: { pools: { items: { anyOf: { properties: object }[] } } };
     };
-    expect(Object.keys(schema.properties)).toEqual(['kubernetes', 'distribution', 'pools', 'charts']);
+    expect(Object.keys(schema.properties)).toEqual(['kubernetes', 'distribution', 'pools', 'complete', 'charts']);
     expect(schema.properties.pools.items.anyOf.map(({ properties }) => 'nodeSelector' in properties)).toEqual([true, true]);
   });
 });

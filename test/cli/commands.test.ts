@@ -98,7 +98,7 @@ describe('machines', () => {
         '# Machines',
         '',
         'The presets. `npx cdk8s-gpu machines` prints them; written by `npm run tables`. A snapshot of a real node is always better:',
-        'CPU lists and memory differ with BIOS settings and memory modules even within a model (README, "What there is").',
+        'CPU lists and memory differ with BIOS settings and memory modules even within a model ([constructs](guides/constructs.md)).',
         '`npx cdk8s-gpu machines --picture dgxH100 > dgx-h100.svg` draws one, and as well a snapshot (`--picture gpu-node.txt`).',
         '',
         ...KNOWN,

@@ -1,17 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { allRuleIds, checkSilence } from '../../lib/rules';
+import { checkSilence, isRuleId } from '../../lib/rules';
 
 /** What users of commit 4aba729 write: its rule ids (docs/RULES.md) and the names its entry points export (API.md). */
 const kept = (file: string): readonly string[] => readFileSync(join(__dirname, file), 'utf8').trim().split('\n');
 
 const ruleIds = kept('rule-ids.txt');
 
-test('every kept rule id is still the id of a rule', () => {
-  const now = new Set(allRuleIds());
+test('every kept rule id is still the id of a rule, or of one that has another name now', () => {
   expect(ruleIds.length).toBeGreaterThan(200);
-  expect(ruleIds.filter((id) => !now.has(id))).toEqual([]);
+  expect(ruleIds.filter((id) => !isRuleId(id))).toEqual([]);
 });
 
 test('a silence of any kept rule id is still taken', () => {

@@ -89,6 +89,7 @@ const bySort: Readonly<Record<Sort, (document: Judged) => readonly Consumer[]>> 
   // Of the DRA driver's, its own code judges the feature gates.
   draDriverValues: () => ['schema', 'dra-driver'],
   devicePluginValues: () => ['schema'],
+  networkOperatorValues: () => ['schema'],
   migParted: () => ['schema', 'mig-parted'],
   schedulerConfig: ({ kubernetes }) => [`scheduler-${kubernetes}`],
   kubeadmConfiguration: ({ kubernetes }) => [`kubeadm-${judgedAs(kubernetes)}`],
@@ -182,6 +183,10 @@ export const kinds: ReadonlySet<string> = new Set([
   'trainer.kubeflow.org/v1alpha1 TrainJob',
   'trainer.kubeflow.org/v1alpha1 TrainingRuntime',
   'source.toolkit.fluxcd.io/v1 HelmRepository',
+  'mellanox.com/v1alpha1 HostDeviceNetwork',
+  'mellanox.com/v1alpha1 IPoIBNetwork',
+  'mellanox.com/v1alpha1 MacvlanNetwork',
+  'mellanox.com/v1alpha1 NicClusterPolicy',
 ]);
 
 /** Kinds whose definition 1.30 cannot compile. */

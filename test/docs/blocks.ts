@@ -1,3 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(__dirname, '../..');
+
+/** A page for readers, by its path from the root, with its text and its programs. */
+export interface Page {
+  readonly page: string;
+  readonly text: string;
+  readonly programs: readonly Program[];
+}
+
+/** The README, and those of the guides that have programs. */
+export const pagesWithPrograms = (): readonly Page[] =>
+  [
+    'README.md',
+    ...readdirSync(join(ROOT, 'docs/guides'))
+      .sort()
+      .map((name) => `docs/guides/${name}`),
+  ].flatMap((page) => {
+    const text = readFileSync(join(ROOT, page), 'utf8');
+    return /^```ts$/m.test(text) ? [{ page, text, programs: programsIn(text) }] : [];
+  });
+
 /** What a document says that a program produces. */
 export interface Output {
   /** File below the folder the program ran in, `stdout` or `stderr`. */

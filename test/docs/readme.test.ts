@@ -1,16 +1,21 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
-import { programsIn, shows } from './blocks';
+import { lintDocuments, readContext, readText } from '../../lib/read';
+import { readYaml } from '../../lib/read/yaml/yaml';
+import { drawMachine, machines } from '../../lib';
+import { expectDocument } from '../document';
+import { pagesWithPrograms, shows } from './blocks';
 
-// The README's programs are compiled and run as a user would: against the built package, each in a folder of its own.
+// The programs of the README and of the guides are compiled and run as a user would: against the built package, each in a folder of its own.
 const root = join(__dirname, '../..');
 const README = readFileSync(join(root, 'README.md'), 'utf8');
-const programs = programsIn(README);
+const pages = pagesWithPrograms();
+const programs = pages.flatMap(({ page, programs: own }) => own.map((program) => ({ ...program, page })));
 mkdirSync(join(root, 'build'), { recursive: true });
 const workplace = mkdtempSync(join(root, 'build/readme-'));
-const folders = programs.map(({ line }) => join(workplace, `line-${line}`));
+const folders = programs.map(({ page, line }) => join(workplace, `${page.replaceAll(/\W/g, '-')}-${line}`));
 afterAll(() => rmSync(workplace, { recursive: true, force: true }));
 
 /** Writes and compiles all programs; answers with the compiler's errors. */
@@ -52,9 +57,9 @@ function run(folder: string, code: string): void {
 describe('the README', () => {
   test('compiles', () => expect(compile()).toEqual([]), 120_000);
 
-  test.each(programs.map((program, index) => [program.line, program, folders[index]!] as const))(
-    'runs the program at line %i, which produces what is shown',
-    (_line, { code, outputs }, folder) => {
+  test.each(programs.map((program, index) => [`${program.page}:${program.line}`, program, folders[index]!] as const))(
+    'runs the program of %s, which produces what is shown',
+    (_at, { code, outputs }, folder) => {
       run(folder, code);
       for (const { path, text } of outputs) {
         const file = join(folder, path);
@@ -66,10 +71,11 @@ describe('the README', () => {
     120_000,
   );
 
-  test('silences a finding of its first program without a fabric, which prints none as it stands', () => {
-    const [, silence = '', id = ''] = /`(silence: \{ '([^']+)': '[^']+' \})`/.exec(README) ?? [];
-    const [{ code }] = programs as [(typeof programs)[number]];
-    const [folder] = folders as [string];
+  test('the guide to training silences a finding of its program without a fabric, which prints none as it stands', () => {
+    const at = programs.findIndex(({ page }) => page.endsWith('training.md'));
+    const [{ code }, folder] = [programs[at]!, folders[at]!];
+    const { text } = pages.find(({ page }) => page.endsWith('training.md'))!;
+    const [, silence = '', id = ''] = /`(silence: \{ '([^']+)': '[^']+' \})`/.exec(text) ?? [];
     const compiled = readFileSync(join(folder, 'main.js'), 'utf8');
     const said = (instead: string): string => {
       writeFileSync(join(folder, 'main.js'), compiled.replace(/^ *fabric: .*\n/m, instead));
@@ -83,4 +89,22 @@ describe('the README', () => {
   });
 
   test('shows what at least one program produces', () => expect(programs.flatMap(({ outputs }) => outputs)).not.toEqual([]));
+
+  test('says of its manifest what lint says', () => {
+    const [, wrong = ''] = /<!-- lint: \S+ -->\n```yaml\n([\s\S]*?)```/.exec(README) ?? [];
+    const [, context = ''] = /```yaml\n(kubernetes:[\s\S]*?)```/.exec(README) ?? [];
+    const [, shown = ''] = /<!-- said: \S+ -->\n```text\n([\s\S]*?)```/.exec(README) ?? [];
+    const { findings } = lintDocuments(readText('chat.yaml', wrong).documents, readContext(readYaml(context), 'gpus.yaml'));
+    const said = findings
+      .filter(({ severity }) => severity !== 'info')
+      .map(({ severity, problem, rule }) => `${severity}: ${problem} [${rule}]`)
+      .sort();
+    expect(shown.trim().split('\n').sort()).toEqual(said);
+  });
+
+  test('shows the machine as it is drawn', () => {
+    const [, picture = ''] = /!\[[^\]]+\]\(docs\/([^)]+)\)/.exec(README) ?? [];
+    expect(dirname(picture)).toBe('pictures');
+    expectDocument(picture, drawMachine(machines.dgxH100));
+  });
 });

@@ -129,3 +129,42 @@ test('experts that are spread over copies of the layers take that much less of e
   expect(servedIn(words)).not.toHaveProperty('expertCopies');
   expect(servedIn([...words, '--enable-expert-parallel'])).toMatchObject({ devices: 16, expertCopies: 16 });
 });
+
+describe('layers that were searched one by one', () => {
+  const name = 'nvidia/Llama-3_3-Nemotron-Super-49B-v1';
+
+  test('have the weights that each of them says, 49.9 billion together', () => {
+    // Layers by the width of their perceptron: 49 of 5.25 times the hidden size, and so on, two thirds of it in steps of 256.
+    const wide = 49 * 28672 + 17920 + 6 * 14336 + 10 * 7168 + 8 * 5632 + 6 * 2816;
+    const attention = 49 * 8192 * 128 * (2 * 64 + 2 * 8);
+    expect(weightsOf(shapeOf(name))).toBe(3 * 8192 * wide + attention + 2 * 128256 * 8192);
+    expect(weightsOf(shapeOf(name))).toBe(49_866_080_256);
+  });
+
+  test('keep a cache where they have attention: 49 of 80 layers, 8 heads of 128, keys and values, two bytes each', () => {
+    const cache = (tensorParallel: number) => needOf({ shape: shapeOf(name), tensorParallel })?.cacheBytes;
+    expect(cache(1)).toBe(49 * 8 * 128 * 2 * 2);
+    expect(cache(8)).toBe(49 * 128 * 2 * 2);
+    expect(shapeOf(name)).toMatchObject({ layers: 80, heads: 64, kvHeads: 8, maxLength: 131072 });
+  });
+
+  test('that are not all there, or say no size, cannot be read', () => {
+    const config = modelConfig(name) as { readonly block_configs: readonly object[] };
+    const read = (block_configs: unknown) => shapeOfConfig({ ...config, block_configs });
+    expect(read(undefined)).toMatchObject({ field: 'block_configs' });
+    expect(read(config.block_configs.slice(1))).toMatchObject({ field: 'block_configs' });
+    expect(read(config.block_configs.map(() => ({ attention: { n_heads_in_group: 8 }, ffn: {} })))).toMatchObject({
+      field: 'block_configs',
+    });
+    expect(read(config.block_configs.map(() => ({ attention: { n_heads_in_group: 5 }, ffn: { no_op: true } })))).toMatchObject({
+      field: 'block_configs',
+    });
+  });
+});
+
+test('MiMo is built as Qwen2 is, and servers leave its layer for several tokens away', () => {
+  const shape = shapeOf('XiaomiMiMo/MiMo-7B-Base');
+  // 36 layers with 32 and 8 heads of 128, and perceptrons of 11008.
+  expect(weightsOf(shape)).toBe(36 * (4096 * 128 * (2 * 32 + 2 * 8) + 3 * 4096 * 11008) + 2 * 151680 * 4096);
+  expect(needOf({ shape })?.cacheBytes).toBe(36 * 8 * 128 * 2 * 2);
+});

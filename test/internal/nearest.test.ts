@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { editDistance, nearestFirst } from '../../lib/internal';
+import { editDistance, isSwapped, nearestFirst } from '../../lib/internal';
 import { allRuleIds } from '../../lib/rules';
 
 /** The distance as everybody learns it. */
@@ -57,3 +57,13 @@ test('a name of a million characters takes no longer than one of a hundred', () 
   expect(nearestFirst(given, all)).toEqual(nearestFirst(given.slice(0, 128), all));
   expect(editDistance(given, `a${given}`)).toBeLessThan(128);
 });
+
+test.each<[string, string, boolean]>([
+  ['prot', 'port', true],
+  ['por', 'port', false],
+  ['port', 'port', false],
+  ['porst', 'ports', true],
+  ['pto', 'port', false],
+  ['optr', 'port', false],
+  ['', 'a', false],
+])('%j is %j with two neighbours swapped: %j', (a, b, swapped) => expect(isSwapped(a, b)).toBe(swapped));

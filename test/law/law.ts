@@ -20,8 +20,8 @@ export const LAW: Readonly<Record<string, readonly string[]>> = (() => {
     'words/handbook',
     'plans/model',
     'plans/allocators',
-    'plans/charts',
     'plans/fabrics',
+    'plans/charts',
     'plans/queues',
     'plans/storage',
     'plans/process',
@@ -29,6 +29,7 @@ export const LAW: Readonly<Record<string, readonly string[]>> = (() => {
     'plans/node',
     'plans/workload',
     'plans/observe',
+    'plans/landing',
     'plans/capacity',
     'rules',
     // What others wrote, read into the model that rules judge.

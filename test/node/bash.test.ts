@@ -70,6 +70,82 @@ describe('values of the running kernel', () => {
       expect(node.run(script, '--rollback').out).toBe('nothing to roll back\n');
     }));
 
+  test('that a pattern stands for are one row, however many there are', () =>
+    onNode((node) => {
+      kernel(node);
+      for (let cpu = 0; cpu < 20; cpu++) node.put(`sys/devices/system/cpu/cpu${cpu}/cpufreq/scaling_governor`, 'schedutil\n');
+      node.run(script);
+      const rowsOf = (): readonly string[] =>
+        node
+          .run(script, '--verify')
+          .out.split('\n')
+          .filter((line) => line.includes('scaling_governor'));
+      expect(rowsOf()).toEqual([expect.stringMatching(/^ok .*cpu\*\/cpufreq\/scaling_governor +performance +performance in all 20$/)]);
+      node.put('sys/devices/system/cpu/cpu7/cpufreq/scaling_governor', 'powersave\n');
+      expect(rowsOf()).toEqual([
+        expect.stringMatching(/^DIFFERS .* performance +1 of 20: powersave in \/sys\/devices\/system\/cpu\/cpu7\//),
+      ]);
+      expect(node.run(script, '--rollback').status).toBe(0);
+      expect(node.read('sys/devices/system/cpu/cpu3/cpufreq/scaling_governor')).toBe('schedutil');
+    }));
+
+  test('that the kernel gives by a share are put back as that share, and never as an amount of 0', () => {
+    const dirty = scriptOf([
+      { kind: 'sysctl', key: 'vm.dirty_background_bytes', value: '1073741824' },
+      { kind: 'sysctl', key: 'vm.dirty_bytes', value: '4294967296' },
+    ]);
+    const bytes = (node: StubbedNode, values: readonly string[]): void => {
+      for (const [at, name] of ['dirty_background_bytes', 'dirty_background_ratio', 'dirty_bytes', 'dirty_ratio'].entries())
+        node.put(`proc/sys/vm/${name}`, `${values[at]}\n`);
+    };
+    onNode((node) => {
+      bytes(node, ['0', '7', '0', '33']);
+      expect(node.run(dirty).status).toBe(0);
+      node.put('proc/sys/vm/dirty_ratio', '0\n');
+      // Another amount comes with the next plan: what was before the first run stays what it was.
+      node.run(scriptOf([{ kind: 'sysctl', key: 'vm.dirty_bytes', value: '8589934592' }]));
+      expect(node.run(dirty, '--rollback')).toMatchObject({ status: 0, err: '' });
+      expect(['dirty_background_ratio', 'dirty_ratio'].map((name) => node.read(`proc/sys/vm/${name}`))).toEqual(['7', '33']);
+      expect(node.read('proc/sys/vm/dirty_bytes')).toBe('8589934592');
+    });
+    // What a release before this one has kept.
+    onNode((node) => {
+      bytes(node, ['0', '7', '0', '33']);
+      node.run(dirty);
+      node.put('var/lib/cdk8s-gpu/values', `${node.root}/proc/sys/vm/dirty_bytes\t0\n${node.root}/proc/sys/vm/gone\t1\n`);
+      expect(node.run(dirty, '--rollback')).toMatchObject({ status: 0, err: '' });
+      expect(node.read('proc/sys/vm/dirty_ratio')).toBe('20');
+    });
+  });
+
+  test('are said by --verify --json, with one exit code for what differs and one for a reboot that is due', () =>
+    onNode((node) => {
+      const both = scriptOf([
+        { kind: 'sysctl', key: 'vm.swappiness', value: '1' },
+        { kind: 'kernelArgument', argument: 'iommu=pt' },
+        { kind: 'file', path: '/etc/a"b\\c', text: 'x' },
+      ]);
+      kernel(node);
+      expect(node.run(both, '--json').status).toBe(64);
+      expect(node.run(both, '--verify', '--json').status).toBe(1);
+      node.run(both);
+      const { status, out } = node.run(both, '--verify', '--json');
+      expect([status, JSON.parse(out)]).toEqual([
+        3,
+        {
+          apiVersion: 'cdk8s-gpu/v1',
+          kind: 'NodeVerification',
+          pool: 'train',
+          differing: 0,
+          rebooting: 1,
+          rows: expect.arrayContaining([
+            { state: 'ok', what: '/etc/a"b\\c', wanted: 'as planned', found: 'as planned' },
+            { state: 'reboot', what: 'iommu=pt', wanted: 'kernel argument', found: 'not there' },
+          ]),
+        },
+      ]);
+    }));
+
   test('of an earlier plan go away with the next', () =>
     onNode((node) => {
       kernel(node);
@@ -113,7 +189,7 @@ describe('arguments of the kernel', () => {
       });
       expect(node.calls()).toEqual(['update-grub ']);
       expect(node.read('boot/grub/words')).toBe('iommu=pt pci=realloc=off hugepagesz=1G hugepages=0:8,1:4 quiet pci=noaer \n');
-      expect(node.run(script, '--verify').status).toBe(1);
+      expect(node.run(script, '--verify').status).toBe(3);
       expect(node.run(script)).toMatchObject({ status: 0, out: expect.stringContaining(`${NOTHING}a reboot is needed for`) });
       booted(node);
       expect(node.run(script).out).toBe(NOTHING);
@@ -135,7 +211,7 @@ describe('arguments of the kernel', () => {
           .filter((line) => line.startsWith('reboot'))
           .map((line) => line.split(/ +/).slice(1)),
       }).toEqual({
-        status: 1,
+        status: 3,
         rows: [
           ['iommu=pt', 'kernel', 'argument', 'iommu=off'],
           ['/sys/devices/system/node/node1/hugepages/hugepages-1048576kB/nr_hugepages', '4', '3'],
@@ -309,6 +385,25 @@ describe('files', () => {
       expect(node.run(script).status).toBe(0);
       expect(node.run(script, '--rollback').status).toBe(0);
       expect(node.read('usr/local/sbin/own')).toBe('old\n');
+    }));
+
+  test('of an earlier plan are kept until what this one starts in their place has run', () =>
+    onNode((node) => {
+      const unit = (run: string): Primitive => ({
+        kind: 'systemdUnit',
+        name: 'cdk8s-gpu-scratch.service',
+        enable: true,
+        text: `[Service]\nType=oneshot\nRemainAfterExit=yes\nExecStart=${run}\n`,
+      });
+      const program = '/usr/local/sbin/cdk8s-gpu-scratch';
+      node.run(scriptOf([{ kind: 'file', path: program, text: '  mkfs.xfs /dev/nvme1n1\n', mode: '0755' }, unit(program)]));
+      node.put('state/on-restart', `cat "$ROOT/var/lib/cdk8s-gpu/previous${program}" >"$ROOT/seen"`);
+      expect(node.run(scriptOf([unit('/usr/local/sbin/cdk8s-gpu-volume scratch')])).status).toBe(0);
+      expect([node.read('seen'), node.has(program), node.has('var/lib/cdk8s-gpu/previous')]).toEqual([
+        '  mkfs.xfs /dev/nvme1n1\n',
+        false,
+        false,
+      ]);
     }));
 
   test('two runs do not collide', () =>

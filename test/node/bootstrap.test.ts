@@ -134,9 +134,34 @@ describe('the bootstrap script', () => {
       const before = listFiles(root);
       const run = runScript(root, script);
       expect(run).toMatchObject({ status: 78, out: '' });
-      expect(run.err).toContain('NUMA node 1 has the CPUs "56-111", planned were "56-111,168-223"\n');
+      expect(run.err).toContain('CPUs of NUMA node 1: planned 56-111,168-223, found 56-111\n');
       expect(listFiles(root)).toEqual(before);
-      expect(runScript(root, script, '--verify').status).toBe(78);
+      expect(runScript(root, script, '--verify')).toMatchObject({
+        status: 1,
+        out: expect.stringMatching(/^DIFFERS  CPUs of NUMA node 1 +56-111,168-223 +56-111$/m),
+      });
+    }));
+
+  test('looks at a machine that has changed, and puts back what was there before', () =>
+    inFolder((root) => {
+      const script = bootstrap(trainingFiles());
+      put(join(root, 'sys/devices/system/cpu/online'), '0-223\n');
+      for (const [id, cpus] of ['0-55,112-167', '56-111,168-223'].entries())
+        put(join(root, `sys/devices/system/node/node${id}/cpulist`), `${cpus}\n`);
+      const before = listFiles(root);
+      expect(runScript(root, script).status).toBe(0);
+      // SMT is off since then.
+      put(join(root, 'sys/devices/system/cpu/online'), '0-111\n');
+      put(join(root, 'sys/devices/system/node/node0/cpulist'), '0-55\n');
+      put(join(root, 'sys/devices/system/node/node1/cpulist'), '56-111\n');
+      expect(runScript(root, script).status).toBe(78);
+      for (const [argument, status] of [
+        ['--verify', 1],
+        ['--dry-run', 0],
+      ] as const)
+        expect(runScript(root, script, argument)).toMatchObject({ status, err: '', out: expect.stringMatching(/^DIFFERS +CPU 112 /m) });
+      expect(runScript(root, script, '--rollback')).toMatchObject({ status: 0, err: '' });
+      expect(listFiles(root)).toEqual(before);
     }));
 
   test('fails on a machine without a CPU that it reserves, and writes nothing', () =>
@@ -147,7 +172,7 @@ describe('the bootstrap script', () => {
       const before = listFiles(root);
       const run = runScript(root, script);
       expect(run).toMatchObject({ status: 78, out: '' });
-      expect(run.err).toContain('it has no CPU 112, CPU 113, CPU 168, CPU 169, NUMA node 1\n');
+      for (const gone of ['CPU 112', 'CPU 169', 'NUMA node 1']) expect(run.err).toContain(`${gone}: planned there, found not there\n`);
       expect(listFiles(root)).toEqual(before);
       put(join(root, 'sys/devices/system/cpu/online'), '0-55,56-223\n');
       put(join(root, 'sys/devices/system/node/node1/cpulist'), '56-111,168-223\n');

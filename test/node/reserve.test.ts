@@ -56,3 +56,18 @@ test.each([
   const kubelet = planKubelet({ machine: dgxH100, intent: 'training', sharing: exclusive(), cluster, overrides });
   expect(parseCpuList(kubelet.reservedSystemCPUs ?? '')).toHaveLength(32);
 });
+
+test('CPUs that somebody reserves by their number on a machine without whole cores for pods are that number', () => {
+  const machine = {
+    ...machines.aws['g6.xlarge'],
+    numa: [{ id: 0, cpus: '0-3', cores: ['0,2', '1,3'] }],
+    threadsPerCore: 2,
+  } as MachineShape;
+  const cluster = { kubernetes: '1.34', distribution: 'kubeadm' } as const;
+  const reserved = (cpu: string) =>
+    planKubelet({ machine, intent: 'inference', sharing: exclusive(), cluster, overrides: { kubeReserved: { cpu } } }).reservedSystemCPUs;
+  expect(machine.cpus).toBe(4);
+  expect(reserved('1')).toBe('0');
+  expect(reserved('500m')).toBe('0');
+  expect(reserved('2')).toBe('0,2');
+});

@@ -33,6 +33,7 @@ export const STUBS: Readonly<Record<string, string>> = {
           --property=MainPID) if [ -e "$S/active/$unit" ]; then echo 4242; else echo 0; fi ;;
           --property=ActiveEnterTimestamp) [ ! -e "$S/since/$unit" ] || echo "@$(cat "$S/since/$unit")" ;;
           --property=Result) echo success ;;
+          --property=IOWeight) cat "$S/weights/$unit" ;;
           *) exit 2 ;;
         esac ;;
       *) echo "systemctl does not know $1" >&2; exit 2 ;;
@@ -65,7 +66,21 @@ export const STUBS: Readonly<Record<string, string>> = {
     esac`,
   // Seconds of the tests are short.
   sleep: 'sleep 0.02',
-  'nvidia-smi': '[ "$1" = -L ] || exit 2; cat "$S/gpus" 2>/dev/null || exit 9',
+  // One GPU, whose fields are files below `smi`; what sets them changes those.
+  'nvidia-smi': `
+    put() { mkdir -p "$S/smi"; echo "$2" >"$S/smi/$1"; }
+    case $1 in
+      -L) cat "$S/gpus" 2>/dev/null || exit 9 ;;
+      --query-gpu=*)
+        [ -e "$S/gpus" ] || exit 9
+        fields=\${1#--query-gpu=}; line=
+        for field in \${fields//,/ }; do
+          if [ "$field" = index ]; then found=0; else found=$(cat "$S/smi/$field") || exit 6; fi
+          line="\${line:+$line, }$found"
+        done
+        echo "$line" ;;
+      *) exit 2 ;;
+    esac`,
 };
 
 /** A node below a folder, with programs of its own. */
@@ -105,7 +120,7 @@ export class StubbedNode {
     const file = join(this.root, 'calls');
     const all = existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : [];
     writeFileSync(file, '');
-    return all.filter((call) => !/^(?:systemctl (?:is-|show )|dpkg-query|rpm -q|sleep|nvidia-smi -L)/.test(call));
+    return all.filter((call) => !/^(?:systemctl (?:is-|show )|dpkg-query|rpm -q|sleep|nvidia-smi (?:-L|--query))/.test(call));
   }
 
   put(path: string, text: string): void {

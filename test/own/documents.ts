@@ -10,7 +10,7 @@ import { allRules } from '../../lib/rules';
 import { toYaml } from '../../lib/internal';
 import { PulumiRecorder } from '../../lib/faces/testing';
 import { fakeHelm } from '../charts/fake-helm';
-import { programsIn } from '../docs/blocks';
+import { pagesWithPrograms } from '../docs/blocks';
 import { configFor, eks, gcp } from '../examples/stand-ins';
 import { siteOf } from '../promises/site';
 import { settled } from '../pulumi/stack';
@@ -48,10 +48,12 @@ export const examplePrograms = (): readonly Document[] =>
     }),
   );
 
-/** Programs of the README, less those that show what is refused. */
+/** Programs of the README and the guides, less those that show what is refused. */
 export const readmePrograms = (): readonly Document[] =>
-  programsIn(readFileSync(join(ROOT, 'README.md'), 'utf8')).flatMap(({ line, code, outputs }) =>
-    outputs.some(({ path, text }) => path === 'stdout' && /\[[a-z]+\/[a-z-]+\]/.test(text)) ? [] : [documentOf(`README.md:${line}`, code)],
+  pagesWithPrograms().flatMap(({ page, programs }) =>
+    programs.flatMap(({ line, code, outputs }) =>
+      outputs.some(({ path, text }) => path === 'stdout' && /\[[a-z]+\/[a-z-]+\]/.test(text)) ? [] : [documentOf(`${page}:${line}`, code)],
+    ),
   );
 
 /** Programs by which docs/RULES.md shows how a rule is kept. */

@@ -62,13 +62,14 @@ function pack() {
   step('holds only what users need', () => {
     const extra = files.filter(
       (file) =>
-        !/^(dist\/.+\.(m?js|d\.ts|br)|package\.json|LICENSE|README\.md|plugin\/(PulumiPlugin\.yaml|index\.js|package\.json)|examples\/[\w-]+\/[\w/.-]+\.(ts|yaml|json))$/.test(
+        !/^(dist\/.+\.(m?js|d\.ts|br)|package\.json|LICENSE|README\.md|plugin\/(PulumiPlugin\.yaml|index\.js|package\.json)|docs\/guides\/[a-z]+\.md|examples\/[\w-]+\/[\w/.-]+\.(ts|yaml|json))$/.test(
           file,
         ),
     );
     demand(extra.length === 0, `not for users: ${extra.join(', ')}`);
     const needed = [
       'README.md',
+      'docs/guides/training.md',
       'LICENSE',
       'plugin/PulumiPlugin.yaml',
       'plugin/index.js',
@@ -129,7 +130,7 @@ function followsReadme(tarball) {
     writeFileSync(join(folder, 'main.ts'), program);
     writeFileSync(join(folder, 'cdk8s.yaml'), yaml);
     const shown = shell(commands, folder);
-    demand(/^POOL .*\ntrain +prod +16 /m.test(shown) && existsSync(join(folder, 'dist/ml.k8s.yaml')), shown);
+    demand(/^POOL .*\nserve +prod +2 /m.test(shown) && existsSync(join(folder, 'dist/ml.k8s.yaml')), shown);
   });
   step('the examples of the package run as they lie', () => {
     shell('npm install --no-audit --no-fund cdk8s-plus-28', folder);

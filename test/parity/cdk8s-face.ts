@@ -51,6 +51,7 @@ export function cdk8sFace(): Cdk8sFace {
     hami: (cluster, id, props) => new gpu.Hami(scope(cluster), id, props),
     devicePlugin: (cluster, id, props) => new gpu.NvidiaDevicePlugin(scope(cluster), id, props),
     draDriver: (cluster, id, props) => new gpu.NvidiaDraDriver(scope(cluster), id, props),
+    networkOperator: (cluster, id, props) => new gpu.NetworkOperator(scope(cluster), id, props),
     vgpu: (namespace, id, props, ...overrides) => overridden(new gpu.HamiVgpuWorkload(chartOf(namespace), id, props), overrides),
     deviceClass: (namespace, id, props) => new gpu.GpuDeviceClass(chartOf(namespace), id, props),
     claim: (namespace, id, props) => new gpu.GpuResourceClaim(chartOf(namespace), id, props).request,

@@ -2,7 +2,14 @@ import type { SchedulerExtender } from '../../lib/words/formats';
 import type { KubeObject } from '../../lib/words/kubernetes';
 import type { JsonPatch, OverrideTarget, PlannedFile, GpuPool, Mode, ClaimedDevices } from '../../lib/plans/model';
 import type { BorrowedPoolAttributes, GpuNodePoolProps, MigPartitionedNodePoolProps, TunedGpuNodeProps } from '../../lib/plans/node';
-import type { GpuClusterProps, GpuOperatorProps, HamiProps, NvidiaDevicePluginProps, NvidiaDraDriverProps } from '../../lib/plans/charts';
+import type {
+  GpuClusterProps,
+  GpuOperatorProps,
+  HamiProps,
+  NvidiaDevicePluginProps,
+  NetworkOperatorProps,
+  NvidiaDraDriverProps,
+} from '../../lib/plans/charts';
 import type { JudgedFinding } from '../../lib/rules';
 import type {
   GpuTrainingJobProps,
@@ -52,6 +59,7 @@ export interface Face {
   hami(cluster: Cluster, id: string, props?: HamiProps): void;
   devicePlugin(cluster: Cluster, id: string, props?: NvidiaDevicePluginProps): void;
   draDriver(cluster: Cluster, id: string, props?: NvidiaDraDriverProps): void;
+  networkOperator(cluster: Cluster, id: string, props?: NetworkOperatorProps): void;
   vgpu(namespace: string, id: string, props: HamiVgpuWorkloadProps, ...overrides: Override[]): void;
   quota(namespace: string, id: string, props: HamiQuotaProps): void;
   deviceClass(namespace: string, id: string, props: GpuDeviceClassProps): void;

@@ -27,6 +27,32 @@ const zones = { maxSkew: 1, topologyKey: 'topology.kubernetes.io/zone', whenUnsa
 
 /** Props of pods, and what is said of them. */
 export const podScenarios: Readonly<Record<string, (face: Face) => void>> = {
+  'NICs of the Network Operator: shared and whole, with networks': (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.36', helm: flux() });
+    const rails = {
+      ...machines.dgxH100,
+      name: 'rails',
+      nics: [{ name: 'mlx5_0', kind: 'ethernet', gbps: 400, resource: 'nvidia.com/rails' }],
+    };
+    const taints = [{ key: 'team', value: 'ml', effect: 'NoSchedule' }];
+    const shared = face.pool(cluster, 'shared', { machine: machines.dgxH100, nodes: 4, taints });
+    const whole = face.pool(cluster, 'whole', { machine: rails, nodes: 4 });
+    face.operator(cluster, 'gpu-operator');
+    face.networkOperator(cluster, 'nics', {
+      nicDriver: 'doca',
+      interfaces: { 'rdma/rdma_shared_device_a': ['ibs1', 'ibs2'] },
+      podsPerNode: 8,
+      networks: { rails: { namespace: 'ml', ipam: { type: 'nv-ipam', poolName: 'rails' } }, storage: { master: 'ens1f0np0', mtu: 9000 } },
+    });
+    face.training('ml', 'llama', { pool: shared, numNodes: 2, request: { gpus: 8 }, fabric: infiniband(), image: 'x:1' });
+    face.training('ml', 'mixtral', { pool: whole, numNodes: 2, request: { gpus: 8 }, fabric: roce({ networks: ['rails'] }), image: 'x:1' });
+  },
+  'networks of the Network Operator over InfiniBand': (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.36', helm: flux() });
+    face.pool(cluster, 'train', { machine: machines.dgxH100, nodes: 4 });
+    face.operator(cluster, 'gpu-operator');
+    face.networkOperator(cluster, 'nics', { networks: { fast: { master: 'ibs1' } } });
+  },
   'GPUs by claims: whole, shared, cut, chosen, and memory over several nodes': (face) => {
     const cluster = face.cluster('prod', { kubernetes: '1.36', helm: flux() });
     const nodes = { machine: machines.dgxH100, nodes: 4 };

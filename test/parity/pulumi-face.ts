@@ -13,7 +13,7 @@ export interface BuiltWithPulumi extends Built {
 
 /** Runs a scenario with components under Pulumi's mocks, and gives what they registered. */
 export async function buildWithPulumi(scenario: (face: Face) => void): Promise<BuiltWithPulumi> {
-  const { resources, ...built } = await recordedWithPulumi(scenario);
+  const { resources, ways: _ways, ...built } = await recordedWithPulumi(scenario);
   const releases = resources.filter(({ type }) => type === 'kubernetes:helm.sh/v3:Release').map(({ inputs }) => inputs);
   return { ...built, releases };
 }
@@ -21,6 +21,8 @@ export async function buildWithPulumi(scenario: (face: Face) => void): Promise<B
 /** What a scenario became, and every resource that it registered. */
 interface Recorded extends Built {
   readonly resources: readonly RecordedResource[];
+  /** The ways of the pods of its components. */
+  readonly ways: readonly gpu.PodWay[];
 }
 
 /** The same with every resource, by whose name it is known which component registered it. */
@@ -49,6 +51,7 @@ export async function recordedWithPulumi(scenario: (face: Face) => void): Promis
     hami: (cluster, id, props) => void kept(new gpu.Hami(id, { ...props, cluster: cluster as gpu.GpuCluster })),
     devicePlugin: (cluster, id, props) => void kept(new gpu.NvidiaDevicePlugin(id, { ...props, cluster: cluster as gpu.GpuCluster })),
     draDriver: (cluster, id, props) => void kept(new gpu.NvidiaDraDriver(id, { ...props, cluster: cluster as gpu.GpuCluster })),
+    networkOperator: (cluster, id, props) => void kept(new gpu.NetworkOperator(id, { ...props, cluster: cluster as gpu.GpuCluster })),
     vgpu: (namespace, id, props, ...overrides) => void kept(new gpu.HamiVgpuWorkload(id, { namespace, ...props, overrides })),
     deviceClass: (_namespace, id, props) => void kept(new gpu.GpuDeviceClass(id, props)),
     claim: (namespace, id, props) => kept(new gpu.GpuResourceClaim(id, { namespace, ...props })).request,
@@ -77,8 +80,13 @@ export async function recordedWithPulumi(scenario: (face: Face) => void): Promis
   await settled();
   // What comes first is a matter of Pulumi alone.
   const findings = foundOnce(components.flatMap((component) => component.findings)).filter(({ rule }) => rule !== 'cluster/order');
-  return { objects: recorder.manifests.all.map(withoutPulumi), files: files.flat(), findings, resources: recorder.resources };
+  const ways = components.flatMap((component) => component.ways);
+  return { objects: recorder.manifests.all.map(withoutPulumi), files: files.flat(), findings, resources: recorder.resources, ways };
 }
+
+/** What owns the editions of a job has no counterpart: who applies manifests deletes what he applied. */
+export const isOfBoth = ({ kind, metadata: { annotations = {} } }: KubeObject): boolean =>
+  kind !== 'ConfigMap' || annotations['kubernetes.io/description']?.startsWith('Owns the jobs ') !== true;
 
 /** Annotations for Pulumi's own provider have no counterpart. */
 export function withoutPulumi(object: KubeObject): KubeObject {

@@ -62,7 +62,13 @@ test.each([
   ['a bandwidth in no unit that Kubernetes has', { io: { reserveForSystem: '200MB/s' } }, 'storage.io'],
   ['a reserve of all there is', { io: { reserveForSystem: '3Gi/s', bandwidth: '3Gi/s' } }, 'storage.io.reserveForSystem'],
   ['a path that leads out of its directory', { scratch: '/mnt/../etc' }, 'storage.scratch'],
-  ['a disk with two file systems', { images: { devices: ['/dev/sdb'] }, logs: { devices: ['/dev/sdb'] } }, 'storage.logs.devices[0]'],
+  [
+    'a disk with two file systems',
+    { images: { devices: ['/dev/disk/by-id/wwn-1'] }, logs: { devices: ['/dev/disk/by-id/wwn-1'] } },
+    'storage.logs.devices[0]',
+  ],
+  ['a disk to format whose number may change', { scratch: { devices: ['/dev/nvme2n1'] } }, 'storage.scratch'],
+  ['images on a disk whose letter may change', { images: { devices: ['/dev/sdb'] } }, 'storage.images'],
   ['weights of a part of a disk', { weights: { devices: ['/dev/nvme0n1p1'] } }, 'storage.weights.devices[0]'],
   ['a path that a shell reads', { scratch: '/mnt/$(reboot)' }, 'storage.scratch'],
 ])('fails on %s', (_what, storage, place) => expect(() => placed({ storage })).toThrow(place));

@@ -192,7 +192,7 @@ export const sharingPromises: readonly Promised[] = [
     pain: '`flags.migStrategy` of a configuration is not heard: `mig.strategy` of the chart beats it.',
     upstream: ['NVIDIA/gpu-operator#704'],
     prevents: {
-      rule: 'operator/unheard-value',
+      rule: 'operator/overridden-value',
       mistake: (site) => {
         poolOn(site, timeSlicing({ replicas: 2, mig: { layout: { '1g.10gb': 7 } } }));
         operatorOn(site, { mig: { strategy: 'single' } });

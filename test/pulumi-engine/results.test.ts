@@ -18,9 +18,10 @@ const did = (changes: Operation['changes'], error?: string): Operation => ({
 const nothing = did({});
 const played = { rows: [{ step: 'by hand', preview: nothing, up: nothing, faults: [] }], faults: [] };
 const afterwards = { refresh: nothing, preview: nothing, destroy: nothing };
+const difference = { left: [], gone: [] };
 
 test('what was not played again stays in the table as it is', () => {
-  const renewed = results(scenarios, { versions, played: { rename: { ...played, afterwards } } }, table);
+  const renewed = results(scenarios, { versions, played: { rename: { ...played, afterwards, difference } } }, table);
   const partsOf = (text: string): readonly string[] => text.split(/^(?=## )/m);
   const changed = partsOf(renewed).filter((part) => !partsOf(table).includes(part));
   expect(changed).toHaveLength(1);
@@ -44,8 +45,21 @@ test('a failure is what failed, not that something did', () => {
     'Error: code: 255',
   ].join('\n');
   const rows = [{ step: 'another port', preview: did({}, error), faults: [] }];
-  const renewed = results(scenarios, { versions, played: { rename: { rows, faults: [], afterwards } } }, table);
+  const renewed = results(scenarios, { versions, played: { rename: { rows, faults: [], afterwards, difference } } }, table);
   expect(renewed).toContain(
     '| another port | fails: the Kubernetes API server reported that "default/ranker" failed: Duplicate value: "http" |',
   );
+});
+
+test('what the clusters hold after destroy is said, and so is what was refused', () => {
+  const rows = played.rows;
+  const left = { left: ['main: Job default/llama'], gone: ['other: Namespace theirs'] };
+  const whileProtected = did({}, 'resource is protected');
+  const said = results(
+    scenarios,
+    { versions, played: { rename: { ...played, rows, afterwards, whileProtected, difference: left } } },
+    table,
+  );
+  expect(said).toContain('then hold besides main: Job default/llama, no longer other: Namespace theirs.');
+  expect(said).toContain('Destroy while jobs are protected: fails: resource is protected');
 });

@@ -36,6 +36,8 @@ export interface Step<Settings> {
   readonly anyway?: true;
   /** Charts that lie beside the program, by name, in this version. */
   readonly charts?: Readonly<Record<string, string>>;
+  /** Fields that the API server decides and the program reads, such as `metadata.uid`: the recording has them. */
+  readonly reads?: readonly string[];
   /** Text that may not be in the state. */
   readonly secret?: string;
   /** Fields that an object of the first cluster has afterwards. */
@@ -69,6 +71,10 @@ export interface Scenario<Settings = unknown> {
    * only to be created, and marks it when they do not become ready, or complete, at once.
    */
   readonly afterRefresh?: Changes;
+  /** What the clusters hold after `pulumi destroy` and did not before, such as `main: Job default/llama`; nothing by default. */
+  readonly leaves?: readonly string[];
+  /** `pulumi destroy` is tried while resources are protected: it fails, and what the clusters hold stays. */
+  readonly isProtected?: true;
   /** The cluster of those who name no provider. */
   readonly ambient?: 'main' | 'nowhere';
 }

@@ -29,6 +29,7 @@ import { modelServer } from './programs/model-server';
 import { nameTaken } from './programs/name-taken';
 import { notReady } from './programs/not-ready';
 import { operatorAndHami } from './programs/operator-and-hami';
+import { operatorMoved } from './programs/operator-moved';
 import { operatorRelease } from './programs/operator-release';
 import { outputs } from './programs/outputs';
 import { overrides } from './programs/overrides';
@@ -41,6 +42,7 @@ import { rename } from './programs/rename';
 import { renamedWithAlias } from './programs/renamed-with-alias';
 import { scaled } from './programs/scaled';
 import { secrets } from './programs/secrets';
+import { serverAssigned } from './programs/server-assigned';
 import { serviceAccount } from './programs/service-account';
 import { servingGroup } from './programs/serving-group';
 import { statefulSet } from './programs/stateful-set';
@@ -86,6 +88,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'name-taken': nameTaken,
   'not-ready': notReady,
   'operator-and-hami': operatorAndHami,
+  'operator-moved': operatorMoved,
   'operator-release': operatorRelease,
   outputs,
   overrides,
@@ -98,6 +101,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'renamed-with-alias': renamedWithAlias,
   scaled,
   secrets,
+  'server-assigned': serverAssigned,
   'service-account': serviceAccount,
   'serving-group': servingGroup,
   'stateful-set': statefulSet,

@@ -1,4 +1,5 @@
 import { GpuConfigError } from '../../lib/internal';
+import type { AnyMigLayout } from '../../lib/words/gpu';
 import { machines } from '../../lib/words/machine';
 import { container, object } from '../../lib/plans/model';
 import { GpuCluster, GpuOperator, GpuTrainingJob, GpuWorkload, MigPartitionedNodePool, TunedGpuNode } from '../../lib/faces/pulumi';
@@ -16,6 +17,15 @@ test('fails a request that the pool does not offer when the component is created
   expect(() => new GpuWorkload('web', { kind: 'Pod', pool: slices, request: { gpus: 1 }, image: 'x:1' })).toThrow(/pool\/offers/);
   await settled();
   expect(recorder.manifests.all.length).toBe(before);
+});
+
+test('fails a layout out of a configuration that the GPU does not have', async () => {
+  await freshStack();
+  const cluster = new GpuCluster('prod', { kubernetes: '1.34' });
+  const layout: AnyMigLayout = { '1g.5gb': 7 };
+  expect(() => new MigPartitionedNodePool('slices', { cluster, ...dgx, layout })).toThrow(
+    '1g.5gb is not a MIG profile of H100-SXM5-80GB [mig/layout]',
+  );
 });
 
 test('fails a pool that is added after the operator', async () => {

@@ -3,6 +3,9 @@ import { join } from 'node:path';
 
 const programs = join(__dirname, 'stack-programs');
 
+/** A preview, where `up` is the rule. */
+const PREVIEW = { DRY_RUN: 'yes' };
+
 const MOCKED = Symbol('what a mocked resource lacks');
 
 /** A whole program on the built package, under mocks; what it registered, and what it said. */
@@ -27,8 +30,32 @@ test.each<[string, unknown]>([
   ['command', MOCKED],
   ['env', MOCKED],
 ])('an Output of %s that holds what it may is registered', (prop, held) => {
-  const { status, objects } = run(prop, held);
-  expect([status, objects]).toEqual([0, ['llama-service', 'llama-job']]);
+  for (const how of [{}, PREVIEW]) {
+    const { status, objects } = run(prop, held, how);
+    expect([status, objects]).toEqual([0, ['llama-service', 'llama-job']]);
+  }
+});
+
+// What only the API server assigns is undefined in a preview of a namespace that is not there yet.
+test.each<[string, unknown]>([
+  ['namespace', undefined],
+  ['image', null],
+  ['image', undefined],
+  ['arg', undefined],
+  ['command', ['torchrun', null]],
+  ['command', undefined],
+  ['env', undefined],
+  ['env', { MASTER: null }],
+  ['env', { MASTER: { secretKeyRef: { name: null, key: 'k' } } }],
+  ['labels', { owner: null }],
+  ['imagePullSecrets', [null]],
+])('an Output of %s that holds %j is not known in a preview, and refused by `up`', (prop, held) => {
+  const preview = run(prop, held, PREVIEW);
+  expect([preview.status, preview.said]).toEqual([0, expect.not.stringContaining('llama.')]);
+  expect(preview.objects).toEqual(['llama-service', 'llama-job']);
+  const up = run(prop, held);
+  expect(up.status).not.toBe(0);
+  expect(up.said).toContain(`llama.${prop === 'arg' ? 'args[1]' : prop}`);
 });
 
 test.each<[string, unknown, string, readonly string[]]>([

@@ -1,9 +1,12 @@
 import * as kubernetes from '@pulumi/kubernetes';
+import * as pulumi from '@pulumi/pulumi';
 import { hami, mps } from '../../lib/plans/allocators';
+import { argoCd, flux, k3s } from '../../lib/plans/charts';
 import { machines } from '../../lib/words/machine';
 import {
   GpuCheck,
   GpuCluster,
+  type GpuClusterArgs,
   GpuNodePool,
   GpuOperator,
   GpuTrainingJob,
@@ -14,6 +17,7 @@ import {
 } from '../../lib/faces/pulumi';
 import { PulumiRecorder } from '../../lib/faces/testing';
 import { refusedOf } from '../refused';
+import { settled } from './stack';
 
 const run = async (program: () => void) => {
   const recorder = await PulumiRecorder.run(program);
@@ -28,6 +32,22 @@ const clusterOf = () => new GpuCluster('prod', { kubernetes: '1.34' });
 const poolOf = (cluster = clusterOf()) => new GpuNodePool('train', { cluster, machine: machines.dgxH100, nodes: 4 });
 const training = { request: { gpus: 8 }, numNodes: 2, command: ['torchrun', 'train.py'] } as const;
 const job = { kind: 'Job', image: 'x:1', request: { gpus: 1 } } as const;
+
+/** Answers as an API server does, with a uid. */
+class Server extends PulumiRecorder {
+  override newResource(registration: { type: string; name: string; inputs: Record<string, unknown> }) {
+    const { id, state } = super.newResource(registration);
+    const { metadata } = state as { metadata?: object };
+    return { id, state: { ...state, metadata: { ...metadata, uid: `uid of ${registration.name}` } } };
+  }
+}
+
+const stackOfServer = async (): Promise<PulumiRecorder> => {
+  await settled();
+  const recorder = new Server();
+  await pulumi.runtime.setMocks(recorder, 'test', 'lifecycle', false);
+  return recorder;
+};
 
 describe('a job that another deploy would replace', () => {
   test('is protected from its first up on', async () => {
@@ -65,8 +85,11 @@ describe('a job that another deploy would replace', () => {
   test('is another resource with a new name, and stays to finish with its Service', async () => {
     const of = (image: string) => run(() => new GpuTrainingJob('llm', { pool: poolOf(), image, redeploy: 'newName', ...training }));
     const [first, second] = [await of('x:1'), await of('x:2')];
-    expect(first.map(({ name }) => name)).not.toEqual(second.map(({ name }) => name));
-    for (const { name, inputs, options } of first) {
+    const [[owner, ...jobs], [otherOwner, ...others]] = [first, second];
+    expect(owner).toMatchObject({ name: 'llm-jobs', inputs: { metadata: { name: 'llm-jobs' } }, options: { retainOnDelete: false } });
+    expect(otherOwner?.inputs).toEqual(owner?.inputs);
+    expect(jobs.map(({ name }) => name)).not.toEqual(others.map(({ name }) => name));
+    for (const { name, inputs, options } of jobs) {
       const { metadata } = inputs as { metadata: { name: string } };
       expect(metadata.name).toBe(`llm-${name.slice(-8)}`);
       expect(options).toMatchObject({ protect: false, retainOnDelete: true, deleteBeforeReplace: false });
@@ -78,9 +101,28 @@ describe('a job that another deploy would replace', () => {
       () => new GpuTrainingJob('llm', { pool: poolOf(), image: 'x:1', redeploy: 'newName', previous: 'end', ...training }),
     );
     expect(found.map(({ name, options }) => [name, options?.deleteBeforeReplace, options?.retainOnDelete])).toEqual([
+      ['llm-jobs', false, false],
       ['llm-service', true, false],
       ['llm-job', true, false],
     ]);
+  });
+
+  test.each(['finish', 'end'] as const)('belongs to what Pulumi deletes, where the one before is to %s', async (previous) => {
+    const recorder = await stackOfServer();
+    new GpuTrainingJob('llm', { pool: poolOf(), image: 'x:1', namespace: 'ml', redeploy: 'newName', previous, ...training });
+    await settled();
+    const owner = { apiVersion: 'v1', kind: 'ConfigMap', name: 'llm-jobs', uid: 'uid of llm-jobs', blockOwnerDeletion: true };
+    const jobs = recorder.manifests.all.filter(({ kind }) => kind !== 'ConfigMap');
+    const found: readonly unknown[] = jobs.map(({ metadata }) => metadata);
+    expect(found).toEqual(Array(2).fill(expect.objectContaining({ namespace: 'ml', ownerReferences: [owner] })));
+    expect(recorder.manifests.one('ConfigMap').metadata.namespace).toBe('ml');
+  });
+
+  test('belongs to nothing where it keeps its name', async () => {
+    const recorder = await stackOfServer();
+    new GpuTrainingJob('llm', { pool: poolOf(), image: 'x:1', ...training });
+    await settled();
+    expect(recorder.manifests.one('Job').metadata).not.toHaveProperty('ownerReferences');
   });
 
   test('has no job before it that could be ended, without a new name', async () => {
@@ -91,6 +133,26 @@ describe('a job that another deploy would replace', () => {
       ]);
     });
   });
+});
+
+describe('a release, whose chart has names of the cluster', () => {
+  const operator = (helm: GpuClusterArgs['helm'], kind: string) =>
+    runOne(kind, () => {
+      const cluster = new GpuCluster('prod', { kubernetes: '1.34', ...(helm === undefined ? {} : { helm }) });
+      poolOf(cluster);
+      new GpuOperator('operator', { cluster });
+    });
+
+  test.each<[string, GpuClusterArgs['helm'], string]>([
+    ['Pulumi', undefined, 'Release'],
+    ['Flux', flux(), 'HelmRelease'],
+    ['k3s', k3s(), 'HelmChart'],
+  ])('goes before the one that replaces it, made by %s', async (_who, helm, kind) =>
+    expect(await operator(helm, kind)).toMatchObject({ options: { deleteBeforeReplace: true } }),
+  );
+
+  test('is not in the way of another, made by Argo CD, which asks nobody whose an object is', async () =>
+    expect(await operator(argoCd(), 'Application')).toMatchObject({ options: { deleteBeforeReplace: false } }));
 });
 
 describe('a suspended job', () => {

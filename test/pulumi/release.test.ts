@@ -1,11 +1,11 @@
 import * as k8s from '@pulumi/kubernetes';
 import * as pulumi from '@pulumi/pulumi';
 import { machines } from '../../lib/words/machine';
-import { GpuCluster, GpuOperator, TunedGpuNode } from '../../lib/faces/pulumi';
+import { GpuCluster, GpuOperator, NvidiaDevicePlugin, TunedGpuNode } from '../../lib/faces/pulumi';
 import { k3s, release, rendered, valuesFile } from '../../lib/plans/charts';
 import { isSecret, type PulumiRecorder } from '../../lib/faces/testing';
 import { AWKWARD_CHART, fakeHelm } from '../charts/fake-helm';
-import { freshStack, late, settled } from './stack';
+import { freshStack, late, settled, valueOf } from './stack';
 
 const RELEASE = 'kubernetes:helm.sh/v3:Release';
 
@@ -32,7 +32,7 @@ test('an operator is a Helm release of Pulumi, with the same inputs as that of t
     namespace: 'gpu-operator',
     createNamespace: false,
     timeout: 900,
-    values: operator.values,
+    values: await valueOf(operator.values),
   });
 
   const again = await freshStack();
@@ -40,6 +40,14 @@ test('an operator is a Helm release of Pulumi, with the same inputs as that of t
   new k8s.helm.v3.Release('sdk', args as unknown as k8s.helm.v3.ReleaseArgs);
   await settled();
   expect(released(again).inputs).toEqual(inputs);
+});
+
+test('an Output in the values is one in those that a release hands out', async () => {
+  await freshStack();
+  const operator = new GpuOperator('gpu-operator', { cluster: clusterOf(release()), values: { driver: { version: late('580.1') } } });
+  expect(await valueOf(operator.values)).toMatchObject({ driver: { version: '580.1' } });
+  const secret = new NvidiaDevicePlugin('plugin', { cluster: clusterOf(release()), values: { nameOverride: pulumi.secret('hunter2') } });
+  expect(await pulumi.isSecret(secret.values)).toBe(true);
 });
 
 test('a cluster that says nothing of delivery has its charts installed', async () => {

@@ -20,6 +20,7 @@ const components: Readonly<Record<string, readonly [ended: number, refusedLater:
   Hami: [5, 0],
   NvidiaDevicePlugin: [5, 1],
   NvidiaDraDriver: [5, 1],
+  NetworkOperator: [5, 1],
   GpuInferenceService: [200, 50],
   GpuCheck: [5, 0],
   GpuQueue: [30, 1],

@@ -10,9 +10,10 @@ import {
   Hami,
   HamiVgpuWorkload,
   KaiScheduler,
+  MpsControlDaemon,
   VolcanoVgpu,
 } from '../../lib/faces/pulumi';
-import { alaudaMps, gpuManager, hami, kaiFractions, mps, volcanoVgpu } from '../../lib/plans/allocators';
+import { alaudaMps, gpuManager, hami, kaiFractions, mps, mpsDaemon, volcanoVgpu } from '../../lib/plans/allocators';
 import { freshStack, settled } from './stack';
 
 const dgx = { machine: machines.dgxA100, nodes: 2 } as const;
@@ -103,6 +104,28 @@ describe('a pool with pods that nobody serves', () => {
       new GpuWorkload('other', { ...web, pool: described });
     });
     expect(said).toEqual([]);
+  });
+});
+
+describe('a pool that says mpsDaemon()', () => {
+  const run = async (more: (pool: GpuNodePool<'mpsDaemon'>) => unknown, silence: Readonly<Record<string, string>> = {}) => {
+    await freshStack();
+    const served = { 'pool/unserved': "the platform team's operator", ...silence };
+    const cluster = new GpuCluster('prod', { kubernetes: '1.34', silence: served });
+    const pool = new GpuNodePool('ranking', { cluster, ...dgx, sharing: mpsDaemon({ replicas: 4 }), silence: served });
+    new GpuWorkload('web', { ...web, pool, silence: early });
+    more(pool);
+    await settled();
+    process.emit('beforeExit', 0);
+  };
+
+  test('fails the program at its end where nothing runs the daemon', async () => {
+    await expect(run(() => undefined)).rejects.toThrow('[sharing/mps-daemon]');
+  });
+
+  test('is served by an MpsControlDaemon that comes later, and silenced where somebody else has one', async () => {
+    await run((pool) => new MpsControlDaemon('mps', { pool, image: 'ubuntu:24.04' }));
+    await run(() => undefined, { 'sharing/mps-daemon': 'a DaemonSet of the platform team' });
   });
 });
 

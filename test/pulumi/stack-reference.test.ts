@@ -7,15 +7,15 @@ import { freshStack, settled, valueOf } from './stack';
 
 /** Answers for the stack that runs the cluster. */
 class Platform extends PulumiRecorder {
-  constructor(readonly outputs: Readonly<Record<string, unknown>>) {
+  constructor(readonly held: Readonly<Record<string, unknown>>) {
     super();
   }
 
   override newResource(registration: { type: string; name: string; inputs: Record<string, unknown> }) {
     const { id, state } = super.newResource(registration);
     const isReference = registration.type === 'pulumi:pulumi:StackReference';
-    const secretOutputNames = Object.keys(this.outputs).filter((name) => isSecret(this.outputs[name]));
-    return { id, state: isReference ? { ...state, outputs: this.outputs, secretOutputNames } : state };
+    const secretOutputNames = Object.keys(this.held).filter((name) => isSecret(this.held[name]));
+    return { id, state: isReference ? { ...state, outputs: this.held, secretOutputNames } : state };
   }
 }
 

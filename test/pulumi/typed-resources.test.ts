@@ -136,3 +136,11 @@ test('HAMi has its release, and a quota its ResourceQuota', async () => {
   expect(k8s.core.v1.ResourceQuota.isInstance(quota.quota)).toBe(true);
   expect(await valueOf(quota.status)).toEqual({ answered: 'kubernetes:core/v1:ResourceQuota' });
 });
+
+test.each([true, false])('a status that nobody has said yet is not known in a preview (%s), and empty after `up`', async (preview) => {
+  await stackOf(new PulumiRecorder(), preview);
+  const { status } = new GpuWorkload('quiet', { kind: 'Deployment', request: { gpus: 1 }, image: 'x:1' });
+  const known = await (status as unknown as { readonly isKnown: Promise<boolean> }).isKnown;
+  expect(known).toBe(!preview);
+  if (known) expect(await valueOf(status)).toEqual({});
+});

@@ -15,7 +15,7 @@ const contextsIn = (file: string): readonly object[] =>
     /^(kubernetes|pools|charts):/m.test(text) && !/^(\s*)(apiVersion|kind):/m.test(text) ? (parseYaml(text) as object[]) : [],
   );
 
-test.each(['README.md', 'docs/RULES.md'])('the schema for editors accepts every context of %s', (file) => {
+test.each(['README.md', 'docs/guides/lint.md', 'docs/RULES.md'])('the schema for editors accepts every context of %s', (file) => {
   const contexts = contextsIn(file);
   expect(contexts.length).toBeGreaterThan(0);
   for (const context of contexts) {

@@ -241,11 +241,6 @@ export const cases: Readonly<Record<string, Case>> = {
     bad: { pools: [a10s], pods: [pod(gpus(1), { modelMemoryMiB: 6000 })] },
     good: { pools: [a10s], pods: [pod(gpus(1), { modelMemoryMiB: 5529 })] },
   },
-  'pool/memory-unknown': {
-    says: "nothing says which GPU pool 'train' has",
-    bad: { pools: [unknown], pods: [pod(gpus(1), { modelMemoryMiB: 1 })] },
-    good: { pools: [{ ...unknown, gpu: 'L4' }], pods: [pod(gpus(1), { modelMemoryMiB: 1 })] },
-  },
   'pool/unserved': {
     says: "cluster 'prod' has no GPU Operator, which gives out the GPUs of pool 'train'",
     bad: { clusters: [cluster], pools: [pool(exclusive())], pods: [pod(gpus(1))], operators: [operator({}, { chart: 'hami' })] },
@@ -275,18 +270,6 @@ export const cases: Readonly<Record<string, Case>> = {
         }),
       ],
     },
-  },
-  'operator/unknown-version': {
-    says: 'no schema for version v99.0.0 of chart gpu-operator',
-    bad: {
-      operators: [
-        operator(
-          {},
-          { version: 'v99.0.0', unknownVersion: 'no schema for version v99.0.0 of chart gpu-operator: its keys were not checked' },
-        ),
-      ],
-    },
-    good: { operators: [operator({})] },
   },
   'operator/critical-quota': {
     says: "namespace 'gpu-operator' admits no pods of class system-node-critical",

@@ -1,4 +1,6 @@
+import { mergeModel } from '../../lib/plans/model';
 import { readContext } from '../../lib/read';
+import { judge } from '../../lib/rules';
 import { examplePod } from './example-pod';
 import { findings } from '../read/found';
 
@@ -25,4 +27,19 @@ test.each<[string, readonly string[], readonly unknown[]]>([
   const text = examplePod({ limits: 'nvidia.com/gpu: 1', spec: [...spec, tolerations] }) + operator;
   const found = findings(text, context).filter(({ rule }) => rule === 'pool/cuda-label');
   expect(found.flatMap(({ got, allowed }) => [got, allowed])).toEqual(expected);
+});
+
+test('a package that names a branch says nothing of the release in it', () => {
+  const pools = [{ name: 'train', machine: 'dgxH100', nodeSelector: { team: 'ml' } }];
+  const of = (packages: readonly string[], label: string, value: string) => {
+    const [pool] = readContext({ kubernetes: '1.34', pools }, 'c.yaml').pools;
+    const tuning = { intent: 'training', driver: { from: 'packages', packages } };
+    const own = { pools: [{ ...pool!, labels: { ...pool!.labels, [`nvidia.com/${label}`]: value }, tuning } as never] };
+    return judge(mergeModel([own])).flatMap(({ rule, got }) => (rule === 'pool/cuda-label' ? [got] : []));
+  };
+  expect(of(['nvidia-driver-pinning-580.95'], 'cuda.driver-version.full', '580.95.05')).toEqual([]);
+  expect(of(['nvidia-driver-pinning-580.95'], 'cuda.driver-version.minor', '82')).toEqual(['82']);
+  expect(of(['nvidia-driver-pinning-580.95.05'], 'cuda.driver-version.full', '580.82.07')).toEqual(['580.82.07']);
+  expect(of(['nvidia-open-580'], 'cuda.driver-version.full', '580.95.05')).toEqual([]);
+  expect(of(['nvidia-open-580'], 'cuda.driver-version.major', '570')).toEqual(['570']);
 });

@@ -1,7 +1,7 @@
 import type { GpuModel } from '../../lib/words/gpu';
 import { type MachineShape, machines } from '../../lib/words/machine';
 import { mergeModel, type PodFacts, type PoolDescription, type Sharing } from '../../lib/plans/model';
-import { judge } from '../../lib/rules';
+import { judge, unknownsOf } from '../../lib/rules';
 import { clientMemory, hami, mps } from '../../lib/plans/allocators';
 import { labs } from './hami-cases';
 
@@ -63,9 +63,13 @@ describe('between what every driver finds and what some do, a warning says so', 
   test('and an error beyond', () => expect(idsOf(...part('T4', 15361))).toEqual(['hami/memory']));
 });
 
-test('memory of a GPU that nobody names is not checked, which a finding says', () => {
+test('memory of a GPU that nobody names is not checked, which is said as unknown', () => {
   const { gpu: _, shapes: _shapes, ...borrowed } = poolOf(hami(), 'L4');
-  expect(found(borrowed, part('L4', 500_000)[1])).toMatchObject([{ rule: 'pool/memory-unknown', severity: 'info' }]);
+  const [, asking] = part('L4', 500_000);
+  expect(found(borrowed, asking)).toEqual([]);
+  expect(unknownsOf(mergeModel([{ pools: [borrowed], pods: [asking] }]))).toContainEqual(
+    expect.objectContaining({ rule: 'pool/memory-margin', missing: "nothing says which GPU pool 'labs' has" }),
+  );
   expect(idsOf(borrowed, facts({ 'nvidia.com/gpu': 1, 'nvidia.com/gpumem-percentage': 50 }, {}))).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ import type { KubeObject } from '../../lib/words/kubernetes';
 import { type JudgedFinding, ledgerOf } from '../../lib/rules';
 import { cdk8sFace } from '../parity/cdk8s-face';
 import type { Face } from '../parity/face';
-import { recordedWithPulumi, withoutPulumi } from '../parity/pulumi-face';
+import { isOfBoth, recordedWithPulumi, withoutPulumi } from '../parity/pulumi-face';
 import { linesOf, type Output } from './output';
 import type { Scene } from './scene';
 
@@ -106,7 +106,8 @@ async function inOneStack(scene: Scene, cases: readonly Case[]): Promise<readonl
     const id = idOf(index);
     const own = scene.alone ? objects : objects.filter(({ name }) => name === id || name.startsWith(`${id}-`));
     const ownFiles = scene.alone ? files : files.filter(({ path, text }) => path.includes(id) || text.includes(id));
-    const text = JSON.stringify({ objects: own.map(({ inputs }) => withoutPulumi(inputs as unknown as KubeObject)), files: ownFiles });
+    const shared = own.map(({ inputs }) => inputs as unknown as KubeObject).filter(isOfBoth);
+    const text = JSON.stringify({ objects: shared.map(withoutPulumi), files: ownFiles });
     return JSON.parse(text.replaceAll(id, ID)) as Pick<Output, 'objects' | 'files'>;
   });
 }

@@ -206,10 +206,12 @@ test.each<[string, object]>([
   ['numNodes', { numNodes: late(2) }],
   ['name', { name: late('llama-70b') }],
   ['request.gpus', { request: { gpus: late(8) } }],
-])('fails for an Output as %s, which decides what is made, and shows `.apply`', async (path, more) => {
+])('fails for an Output as %s, which decides what is made, and shows what a preview knows', async (path, more) => {
   const run = PulumiRecorder.run(() => new GpuTrainingJob('llama', { ...job, ...more }));
   await expect(run).rejects.toThrow(`llama.${path}: is an Output, and must be known when the program is written`);
-  await expect(run).rejects.toThrow('output.apply((value) => new ...)');
+  // A component that is made in .apply is not in the preview of what is not made yet.
+  await expect(run).rejects.toThrow('getOutputDetails');
+  await expect(run).rejects.not.toThrow('.apply');
 });
 
 describe('a program that refers to another stack', () => {
@@ -250,4 +252,17 @@ test('fails a run whose own Output is rejected, and waits for nothing that depen
       process.on('exit', () => (process.exitCode = 0));
     });`;
   expect(alone(script)).toBe('error serializing property "data": no bucket\n');
+});
+
+test('a run has the outputs of its program, without the Outputs around them', async () => {
+  const program = async () => {
+    const web = new GpuWorkload('web', { kind: 'Pod', image: 'x:1', request: { gpus: 1 } });
+    return { name: web.name, image: late('x:1'), key: pulumi.secret('hunter2'), urn: web.urn, deep: { list: [late(1)] } };
+  };
+  const { outputs } = await PulumiRecorder.run(program, { project: 'p', stack: 's' });
+  const urn = 'urn:pulumi:s::p::pulumi:pulumi:Stack$cdk8s-gpu:index:GpuWorkload::web';
+  expect(outputs).toEqual({ name: 'web', image: 'x:1', key: 'hunter2', urn, deep: { list: [1] } });
+  expect((await PulumiRecorder.run(() => undefined)).outputs).toEqual({});
+  const made = () => ({ uid: new Pod('made', {}).metadata.uid, plain: pulumi.output(pulumi.unknown), there: 1 });
+  expect((await PulumiRecorder.run(made, { preview: true })).outputs).toMatchObject({ plain: undefined, there: 1 });
 });

@@ -1,9 +1,11 @@
 import { fitOf, isShape, modelShape, needOf, shapeOfConfig } from '../../lib/words/gpu';
+import { valueAt } from '../../lib/internal';
+import type { EnvVar } from '../../lib/words/kubernetes';
 import { machines } from '../../lib/words/machine';
 import { type GpuPool, mergeModel, modeOf } from '../../lib/plans/model';
 import { planGpuNodePool } from '../../lib/plans/node/plan-pool';
 import { judge } from '../../lib/rules';
-import { type GpuInferenceServiceProps, sglang, vllm } from '../../lib/plans/workload';
+import { type GpuInferenceServiceProps, nim, sglang, vllm } from '../../lib/plans/workload';
 import { planInferenceService } from '../../lib/plans/workload/plans/inference-service';
 import { inferenceService } from '../../lib/plans/workload/workloads';
 import { problemsOf } from '../props';
@@ -38,6 +40,40 @@ test('SGLang has them in its own words', () => {
     ...['--enable-lora', '--max-loras-per-batch=2', '--max-lora-rank=64', '--max-loaded-loras=4'],
     ...['--lora-paths', 'sql=me/sql-lora', 'chat=/loras/chat'],
   ]);
+});
+
+describe('NIM has their folder and their sizes as variables', () => {
+  const lora = { source: '/opt/nim/loras', maxLoras: 2, maxLoraRank: 64, maxCpuLoras: 4 };
+  const envOf = (tag: string, more: object = {}) => {
+    const props = { pool, server: nim({ lora }), image: `nvcr.io/nim/meta/llama-3.1-8b-instruct${tag}`, ...more };
+    const plan = planInferenceService({ path: 'ml/chat', id: 'chat' }, props, { namespace: 'ml' });
+    const [nims] = plan.objects.flatMap(({ object }) => (object.kind === 'NIMService' ? [valueAt({ ...object }, 'spec.env')] : []));
+    const env = (nims ?? podSpec(plan).containers[0]?.env ?? []) as readonly EnvVar[];
+    return Object.fromEntries(env.flatMap(({ name, value }) => (/PEFT|LORA|PASSTHROUGH/.test(name) ? [[name, value]] : [])));
+  };
+  const own = { NIM_PEFT_SOURCE: '/opt/nim/loras' };
+  const sizes = { NIM_MAX_GPU_LORAS: '2', NIM_MAX_CPU_LORAS: '4', NIM_MAX_LORA_RANK: '64' };
+  const passed = { NIM_PASSTHROUGH_ARGS: '--max-loras=2 --max-cpu-loras=4 --max-lora-rank=64' };
+
+  test('of its own up to release 1, and arguments of its engine from 2 on', () => {
+    expect(envOf(':1.13.0')).toEqual({ ...own, ...sizes });
+    expect(envOf(':2.1.4')).toEqual({ ...own, ...passed });
+  });
+
+  test('both where the release is not known', () => {
+    expect(envOf(`@sha256:${'0'.repeat(64)}`)).toEqual({ ...own, ...sizes, ...passed });
+  });
+
+  test('in a NIMService as well', () => {
+    const hubToken = { name: 'ngc', key: 'NGC_API_KEY' };
+    expect(envOf(':2.1.4', { controller: 'NIMService', hubToken })).toEqual({ ...own, ...passed });
+  });
+
+  test('and a folder that is none fails', () => {
+    const image = 'nvcr.io/nim/x:1.13.0';
+    expect(found({ image, server: nim({ lora: { source: 'loras' } }) })).toEqual(['x.server.lora.source']);
+    expect(found({ image, server: nim({ lora: { source: '/a', maxLoras: 4, maxCpuLoras: 2 } }) })).toEqual(['x.server.lora.maxCpuLoras']);
+  });
 });
 
 test('adapters that a server does not start with, or that nobody reaches, fail', () => {

@@ -1,8 +1,8 @@
 import type { Construct } from 'constructs';
 import { check, GpuConfigError, type Problem, type Schema } from '../../internal';
 import type { ClusterDescription } from '../../plans/model';
-import { emptyPlan, type MigScheduleFacts, type MonitoringFacts, type OperatorFacts, type PoolDescription } from '../../plans/model';
-import { describeCluster, type GpuClusterProps, gpuClusterForm, type HelmDelivery, valuesFile } from '../../plans/charts';
+import { emptyPlan, type MigScheduleFacts, type MonitoringFacts, type OperatorFacts, type PlannedObject, type PoolDescription } from '../../plans/model';
+import { describeCluster, type GpuClusterProps, gpuClusterForm, type HelmDelivery, runtimeClassesIn, valuesFile } from '../../plans/charts';
 import { parseProps } from '../../rules';
 import { GpuConstruct, placeOf } from './component';
 import { OtherObjects } from './others';
@@ -27,6 +27,7 @@ export class GpuCluster extends GpuConstruct {
   private readonly releases: OperatorFacts[] = [];
   private readonly schedules: MigScheduleFacts[] = [];
   private readonly measured: MonitoringFacts[] = [];
+  private readonly classes: string[] = [];
   private closer: string | undefined;
 
   constructor(scope: Construct, id: string, props: GpuClusterProps) {
@@ -53,6 +54,16 @@ export class GpuCluster extends GpuConstruct {
   /** Takes note of releases that serve its pools. */
   addOperators(facts: readonly OperatorFacts[]): void {
     this.releases.push(...facts);
+  }
+
+  /** Names of the runtime classes that its constructs make so far. */
+  get runtimeClasses(): readonly string[] {
+    return [...this.classes];
+  }
+
+  /** Takes note of runtime classes among the objects of a construct. */
+  addRuntimeClasses(objects: readonly PlannedObject[]): void {
+    this.classes.push(...runtimeClassesIn(objects));
   }
 
   /** Path of the operator that closed it; undefined as long as pools may be declared. */

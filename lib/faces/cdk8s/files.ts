@@ -1,15 +1,16 @@
-import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { App } from 'cdk8s';
 import type { IConstruct } from 'constructs';
-import { GpuConfigError, parse, plainText, type Problem, throwIfAny } from '../../internal';
+import { GpuConfigError, object, oneOf, optional, parse, plainText, type Problem, throwIfAny } from '../../internal';
 import type { PlannedFile } from '../../plans/model';
 import { machinePictures } from '../../plans/node';
 import { ledgerOf } from '../../rules';
 import { GpuConstruct } from './component';
 import { PoolConstruct } from './pool';
 import { scopeOf } from './scope';
-import { codeOf, inside, obstacleTo, real } from './targets';
+import { writeAll } from './disk/atomic';
+import { earlierThan, RECORD, removeEarlier } from './disk/earlier';
+import { codeOf, inside, linkBelow, obstacleTo, real } from './disk/targets';
 
 /** Every file of the constructs below a scope, by path: node files and Helm values, nothing that is a manifest. */
 export function filesOf(scope: IConstruct): readonly PlannedFile[] {
@@ -26,55 +27,86 @@ const picturesOf = (scope: IConstruct): readonly PlannedFile[] =>
 const sorted = (files: readonly PlannedFile[]): readonly PlannedFile[] =>
   [...files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
 
+/** How files are written. */
+export interface WriteOptions {
+  /**
+   * What becomes of files that an earlier run wrote for the same scope and this one does not, such as those of a pool that is
+   * gone: they are named on stderr, or removed, with folders that are empty then. A file that somebody changed since is named
+   * and stays.
+   *
+   * @default 'tell'
+   */
+  readonly earlier?: 'tell' | 'remove';
+}
+
+const optionsSchema = object<Record<keyof WriteOptions, unknown>>({ earlier: optional(oneOf(['tell', 'remove'])) });
+
 /**
  * Writes every file of the constructs below a scope into a folder of its own, with a picture of each pool's machines
- * (`machine.svg`), and returns their paths. Nothing is written when the app has an error or a file has no place, and nothing is ever deleted.
+ * (`machine.svg`), and returns their paths. Each file is there whole or not at all: where one cannot be written, as on a full
+ * disk, all are as they were before. Nothing is written when the app has an error or a file has no place, nor through a
+ * symbolic link below the folder. What was written stands in `.cdk8s-gpu.json` there, for the next run.
  *
  * @param scope The app, a chart, a cluster or a pool.
  * @param folder Where to write; it may not lie in the app's output folder, because the cdk8s CLI wipes that folder and
  *   takes every `.yaml` below it for a manifest, nor may the output folder lie in it.
+ * @param options What becomes of what an earlier run wrote.
  * @throws GpuConfigError when the folder is not apart from the output folder, symbolic links followed, when two files have
  *   one path, when the app has an error, or when a file cannot be written.
  */
-export function writeFiles(scope: IConstruct, folder: string): readonly string[] {
+export function writeFiles(scope: IConstruct, folder: string, options: WriteOptions = {}): readonly string[] {
   scopeOf(scope, 'writeFiles');
   const target = resolve(parse<string>(plainText(), folder, 'writeFiles.folder'));
+  const { earlier = 'tell' } = parse<WriteOptions>(optionsSchema, options, 'writeFiles.options');
   const files = sorted([...filesOf(scope), ...picturesOf(scope)]).map((file) => ({ ...file, full: join(target, ...file.path.split('/')) }));
   const places = files.map(({ full }) => full);
   throwIfAny([
     ...apart(scope, target, places, folder),
     ...collisions(files),
-    ...taken(places, folder),
+    ...taken(target, [...places, join(target, RECORD)], folder),
     ...ledgerOf(scope.node.root).problems(),
   ]);
-  for (const { full, text, executable = false } of files) {
-    try {
-      mkdirSync(dirname(full), { recursive: true });
-      writeFileSync(full, text, { mode: executable ? 0o755 : 0o644 });
-      if (executable) makeExecutable(full);
-    } catch (error) {
-      throw new GpuConfigError([cannotWrite(full, full, codeOf(error), folder)]);
-    }
+  const { record, stale, changed } = earlierThan(target, scope.node.path, files);
+  try {
+    writeAll([...files, { full: join(target, RECORD), text: record }]);
+    if (earlier === 'remove') removeEarlier(target, stale);
+  } catch (error) {
+    const { path: full = target } = error as NodeJS.ErrnoException;
+    throw new GpuConfigError([cannotWrite(full, full, codeOf(error), folder)]);
   }
+  tell(folder, earlier === 'remove' ? [] : stale, changed);
   return places;
 }
 
-/** For everybody who may read it, as a mode at creation says nothing of a file that is there. */
-function makeExecutable(file: string): void {
-  const { mode } = statSync(file);
-  const wanted = mode | ((mode & 0o444) >> 2);
-  if (wanted !== mode) chmodSync(file, wanted);
+/** Says what an earlier run left, as synth says its warnings. */
+function tell(folder: string, stale: readonly string[], changed: readonly string[]): void {
+  const fix = "remove them, or write: writeFiles(app, folder, { earlier: 'remove' })";
+  const say = (what: string, paths: readonly string[], how: string): void => {
+    if (paths.length > 0) process.stderr.write(`warning: ${folder}: ${what}: ${paths.join(', ')}\n  fix: ${how}\n`);
+  };
+  say('an earlier run wrote files that this one does not', stale, fix);
+  say('an earlier run wrote files that this one does not, and somebody changed them since', changed, 'remove them');
 }
 
 /** Files that could not be written, one for each thing that is in the way. */
-function taken(places: readonly string[], folder: string): readonly Problem[] {
+function taken(target: string, places: readonly string[], folder: string): readonly Problem[] {
   const problems = new Map<string, Problem>();
   for (const full of places) {
-    const obstacle = obstacleTo(full);
+    const link = linkBelow(target, full);
+    const obstacle = link === undefined ? obstacleTo(full) : undefined;
+    if (link !== undefined && !problems.has(link)) problems.set(link, isLink(full, link, folder));
     if (obstacle && !problems.has(obstacle.place)) problems.set(obstacle.place, cannotWrite(full, obstacle.place, obstacle.code, folder));
   }
   return [...problems.values()];
 }
+
+const isLink = (full: string, link: string, folder: string): Problem => ({
+  path: 'writeFiles',
+  problem: `cannot write ${full}: ${link === full ? 'it' : link} is a symbolic link`,
+  got: folder,
+  allowed: 'files and folders of its own below the folder; the folder itself may be a link',
+  fix: 'remove the link, or give another folder',
+});
 
 const cannotWrite = (full: string, place: string, code: string, folder: string): Problem => ({
   path: 'writeFiles',

@@ -1,6 +1,6 @@
 import type { IConstruct } from 'constructs';
 import type { Model } from '../../plans/model';
-import { type JudgedFinding, type JudgedUnknown, ledgerOf } from '../../rules';
+import { type JudgedFinding, type JudgedUnknown, ledgerOf, type PodWay, wayOf as waysIn } from '../../rules';
 import { scopeOf } from './scope';
 
 /** Everything the rules find in the app that a construct belongs to: errors, warnings, advice and what was silenced. */
@@ -14,3 +14,14 @@ export const unknowns = (scope: IConstruct): readonly JudgedUnknown[] => ledgerO
 
 /** The app's cluster model as plain data: pools, operators, pods and objects, as rules see them. */
 export const modelOf = (scope: IConstruct): Model => ledgerOf(scopeOf(scope, 'modelOf').node.root).model();
+
+/**
+ * The way of the pods of a construct and of all below it, from the manifest to the program that computes: what they get at each stage, what
+ * is wrong there and what is not known. Of an app, that of all its pods. `wayText` prints one as a person reads it.
+ */
+export function wayOf(scope: IConstruct): readonly PodWay[] {
+  const { path, root } = scopeOf(scope, 'wayOf').node;
+  const ledger = ledgerOf(root);
+  const of = (pod: { readonly path: string }): boolean => path === '' || pod.path === path || pod.path.startsWith(`${path}/`);
+  return waysIn(ledger.model(), { findings: ledger.findings(), unknowns: ledger.eachUnknown(), of });
+}

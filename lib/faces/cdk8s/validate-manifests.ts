@@ -13,7 +13,7 @@ import {
   YamlError,
 } from '../../read';
 import { describeProblem, GpuConfigError, onOneLine, throwIfAny } from '../../internal';
-import { allRules, checkRuleIds, describeUnknown, isAtLeast, type Severity } from '../../rules';
+import { allRules, checkRuleIds, describeUnknown, isAtLeast, isLeftOut, type Severity } from '../../rules';
 import type { GpuValidationContext, GpuValidationProps } from './validation-contract';
 
 /**
@@ -30,7 +30,7 @@ export function validateManifests({ manifests, report }: GpuValidationContext, p
     read.flatMap(({ documents }) => documents),
     contextOf(props),
   );
-  const found = linted.findings.filter((finding) => !disable.includes(finding.rule));
+  const found = linted.findings.filter(({ rule }) => !isLeftOut(disable, rule, 'finding'));
   const standing = found.filter(({ silenced }) => silenced === undefined);
   const unreadable = [...read.flatMap((one) => one.unreadable), ...linted.unreadable];
   for (const one of unreadable) report.addViolation(unread(one));
@@ -41,7 +41,7 @@ export function validateManifests({ manifests, report }: GpuValidationContext, p
     Documents: String(linted.documents),
     Findings: String(shown.length),
     Silenced: String(found.length - standing.length),
-    ...uncheckedIn(linted.unknowns.filter(({ rule }) => !disable.includes(rule))),
+    ...uncheckedIn(linted.unknowns.filter(({ rule }) => !isLeftOut(disable, rule, 'unknown'))),
     ...reasonsOf(found),
   });
 }

@@ -1,6 +1,6 @@
 import { handbook } from '../../words/handbook';
 import { nearestFirst, onOneLine } from '../../internal';
-import { allRuleIds } from '../../rules';
+import { allRuleIds, presentId } from '../../rules';
 import { explain } from './texts';
 
 /** What the words of `explain` name: ids of rules and of known errors, or what is wrong with the words. */
@@ -37,12 +37,14 @@ function isLikeRule(word: string): boolean {
 
 const isRule = (id: string): boolean => allRuleIds().includes(id);
 
-const named = (word: string): readonly string[] =>
-  isRule(word)
+const named = (given: string): readonly string[] => {
+  const word = presentId(given) ?? given;
+  return isRule(word)
     ? [word]
     : handbook()
         .errorsIn(word)
         .map(({ id }) => id);
+};
 
 function unknown(word: string): string {
   const rules = nearestFirst(word, allRuleIds(), 3);

@@ -19,7 +19,11 @@ export function explainPool(pool: string, folder: string): Outcome {
     if (found.length > 0) return { stdout: found.map(textOf).join('\n'), stderr: '', code: 0 };
     const names = [...new Set(all.map((one) => one.pool))];
     const known = names.length === 0 ? `no ${FILE} is below ${folder}: a pool with an intent writes it` : `there are: ${names.join(', ')}`;
-    return { stdout: '', stderr: `no pool '${onOneLine(pool)}' below ${onOneLine(folder)}; ${onOneLine(known)}\n`, code: 2 };
+    return {
+      stdout: '',
+      stderr: `no pool '${onOneLine(pool)}' below ${onOneLine(folder)}; ${onOneLine(known)}; a pod is named by its kind: job/${onOneLine(pool)}\n`,
+      code: 2,
+    };
   } catch (error) {
     if (!isSystemError(error) && !(error instanceof SyntaxError)) throw error;
     return {

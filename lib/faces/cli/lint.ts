@@ -18,7 +18,7 @@ import {
 } from '../../read';
 import { chartRows, nothingHeldOf, versionOf } from '../../plans/charts';
 import { describeProblem, eitherOf, GpuConfigError, isPlainObject, onOneLine } from '../../internal';
-import { isAtLeast } from '../../rules';
+import { isAtLeast, isLeftOut, presentId, renamed } from '../../rules';
 import { readFiles, type TextFile, UnreadFile } from './files';
 import { matcherOf } from './globs';
 import type { LintOptions } from './options';
@@ -37,21 +37,34 @@ export interface Outcome {
 /** Checks files, and says what was found. */
 export function lint(options: LintOptions, stdin: () => Iterable<string>, progress: Progress): Outcome {
   try {
-    const context = contextOf(options);
-    const values = options.values.map((given) => valuesOf(given, stdin));
-    const strange = values.flatMap(({ chart, strange: version }) => (version === undefined ? [] : [[chart, version] as const]));
-    const linter = newLinter({ ...context, strangeCharts: { ...context.strangeCharts, ...Object.fromEntries(strange) } }, values);
-    const read = readAll(options, stdin, linter, progress);
-    return outcomeOf(
-      linter.report(),
-      read,
-      options,
-      strange.map(([chart, version]) => nothingHeldOf(chart, version)),
-    );
+    const { report, read, strange } = judgedFiles(options, stdin, progress);
+    return outcomeOf(report, read, options, strange);
   } catch (error) {
     if (!GpuConfigError.is(error)) throw error;
     return { stdout: '', stderr: `${error.problems.map(describeProblem).join('\n')}\n`, code: 2 };
   }
+}
+
+/** Files that were read and judged together. */
+interface JudgedFiles {
+  readonly report: LintReport;
+  readonly read: ReadAll;
+  /** What is said of versions of charts of which nothing is held. */
+  readonly strange: readonly string[];
+}
+
+/**
+ * Reads files and judges them together.
+ *
+ * @throws GpuConfigError where the context or values of charts are wrong.
+ */
+export function judgedFiles(options: LintOptions, stdin: () => Iterable<string>, progress: Progress): JudgedFiles {
+  const context = contextOf(options);
+  const values = options.values.map((given) => valuesOf(given, stdin));
+  const strange = values.flatMap(({ chart, strange: version }) => (version === undefined ? [] : [[chart, version] as const]));
+  const linter = newLinter({ ...context, strangeCharts: { ...context.strangeCharts, ...Object.fromEntries(strange) } }, values);
+  const read = readAll(options, stdin, linter, progress);
+  return { report: linter.report(), read, strange: strange.map(([chart, version]) => nothingHeldOf(chart, version)) };
 }
 
 /** What of files is a failure to read, and what nobody need read. */
@@ -120,12 +133,12 @@ function* documentsOf({ file, pieces }: TextFile): Generator<Document | Unreadab
 
 function outcomeOf(report: LintReport, read: ReadAll, options: LintOptions, strange: readonly string[]): Outcome {
   const findings = report.findings.filter(
-    ({ severity, rule }) => isAtLeast(severity, options.severity) && !options.disabled.includes(rule),
+    ({ severity, rule }) => isAtLeast(severity, options.severity) && !isLeftOut(options.disabled, rule, 'finding'),
   );
   const unreadable = [...read.unreadable, ...report.unreadable];
   const notJudged = [...read.notJudged, ...report.notJudged];
   const documents = report.documents + read.notJudged.length;
-  const unknowns = report.unknowns.filter(({ rule }) => !options.disabled.includes(rule));
+  const unknowns = report.unknowns.filter(({ rule }) => !isLeftOut(options.disabled, rule, 'unknown'));
   const reported: Reported = {
     findings,
     unknowns,
@@ -144,6 +157,8 @@ function outcomeOf(report: LintReport, read: ReadAll, options: LintOptions, stra
     ...(options.verbose ? report.readInPart.map(noteOf) : []),
     ...strange,
     ...report.agreed,
+    ...report.renamed.map(({ file, line, column, rule }) => `${file}:${line}:${column} ${renamed(rule)}`),
+    ...options.disabled.flatMap((id) => (presentId(id) === undefined ? [] : [`--disable ${renamed(id)}`])),
     ...(options.verbose ? [...report.missing, ...unusedOf(report, options)] : []),
   ]);
   return {

@@ -1,6 +1,6 @@
 import { nearestFirst } from '../../internal';
 import { kubernetesMinors, KUBERNETES_VERSION } from '../../words/kubernetes';
-import { allRuleIds, severities, type Severity } from '../../rules';
+import { allRuleIds, isRuleId, severities, type Severity } from '../../rules';
 import { formats, readArguments } from './arguments';
 import { idsOf } from './explain-ids';
 
@@ -25,11 +25,20 @@ export interface LintOptions {
   readonly verbose: boolean;
 }
 
+/** How `explain --from` was asked. */
+export interface ExplainOptions extends Omit<LintOptions, 'format'> {
+  readonly format: ExplainFormat;
+}
+
+/** How ways of pods are printed. */
+export type ExplainFormat = (typeof explainFormats)[number];
+const explainFormats = ['text', 'json', 'markdown'] as const;
+
 /** What the command line asks for. */
 export type Command =
   | { readonly command: 'lint'; readonly options: LintOptions }
   | { readonly command: 'explain'; readonly ids: readonly string[] }
-  | { readonly command: 'explainPool'; readonly pool: string; readonly from: string }
+  | { readonly command: 'explainFrom'; readonly what: string; readonly options: ExplainOptions }
   | { readonly command: 'machines'; readonly words: readonly string[] }
   | { readonly command: 'mig'; readonly gpu: string; readonly sizes: readonly string[] }
   | { readonly command: 'nodes'; readonly path: string }
@@ -62,8 +71,8 @@ export function readCommand(argv: readonly string[]): Command {
   if (given.diff) return wrong(['--diff belongs to machines: cdk8s-gpu machines --diff A B']);
   if (command === 'machines' && given.picture) return pictureCommand(options, rest);
   if (given.picture) return wrong(['--picture belongs to machines: cdk8s-gpu machines --picture A']);
-  if (command === 'explain' && given.from !== undefined) return explainPoolCommand(options, rest, given.from);
-  if (given.from !== undefined) return wrong(['--from belongs to explain: cdk8s-gpu explain POOL --from FOLDER']);
+  if (command === 'explain' && given.from !== undefined) return explainFromCommand(given, rest, given.from);
+  if (given.from !== undefined) return wrong(['--from belongs to explain: cdk8s-gpu explain KIND/NAME --from FOLDER']);
   if (command === 'explain' || command === 'machines') {
     if (options.length > 0) return wrong(options.map((option) => `${command} takes no ${option}`));
     return command === 'explain' ? explanationOf(rest) : { command, words: rest };
@@ -114,20 +123,29 @@ function pictureCommand(options: readonly string[], [machine, ...more]: readonly
     : { command: 'picture', machine };
 }
 
-function explainPoolCommand(options: readonly string[], [pool, ...more]: readonly string[], from: string): Command {
-  const others = options.filter((option) => option !== '--from');
-  if (others.length > 0) return wrong(others.map((option) => `explain --from takes no ${option}`));
-  return pool === undefined || more.length > 0
-    ? wrong(['explain --from needs one pool and the folder that its files were written to'])
-    : { command: 'explainPool', pool, from };
+function explainFromCommand(given: GivenOptions, [what, ...more]: readonly string[], from: string): Command {
+  const { format = 'text', ...others } = given;
+  const strange = Object.keys(others).filter((option) => !OF_EXPLAIN.has(option));
+  if (strange.length > 0) return wrong(strange.map((option) => `explain --from takes no --${option}`));
+  if (what === undefined || more.length > 0)
+    return wrong([
+      'explain --from needs one pod or pool: KIND/NAME and the folder of its manifests, or POOL and the folder that its files were written to',
+    ]);
+  const problems = notOneOf('--format', format, explainFormats);
+  const lint = lintCommand({ ...others, format: 'text' }, [from]);
+  if (lint.command !== 'lint') return problems.length > 0 && lint.command === 'wrong' ? wrong([...problems, ...lint.problems]) : lint;
+  return problems.length > 0
+    ? wrong(problems)
+    : { command: 'explainFrom', what, options: { ...lint.options, format: format as ExplainFormat } };
 }
+const OF_EXPLAIN: ReadonlySet<string> = new Set(['from', 'context', 'kubernetes', 'values', 'exclude', 'verbose']);
 
 const wrong = (problems: readonly string[]): Command => ({ command: 'wrong', problems });
 
 function explanationOf(words: readonly string[]): Command {
   if (words.length === 0)
     return wrong([
-      'explain needs the id of a rule, such as explain pool/offers (lint --rules lists them), an error, such as explain XID-79, or a pool: explain POOL --from FOLDER',
+      'explain needs the id of a rule, such as explain pool/offers (lint --rules lists them), an error, such as explain XID-79, a pod: explain job/llama --from FOLDER, or a pool: explain POOL --from FOLDER',
     ]);
   const named = idsOf(words);
   return 'problems' in named ? wrong(named.problems) : { command: 'explain', ids: named.ids };
@@ -175,4 +193,4 @@ const notOneOf = (option: string, given: string, allowed: readonly string[]): re
   allowed.includes(given) ? [] : [`${option} ${given} is not one of ${allowed.join(', ')}`];
 
 const unknownRule = (id: string, option: string): readonly string[] =>
-  allRuleIds().includes(id) ? [] : [`${option}${id} is not a rule; the nearest are ${nearestFirst(id, allRuleIds(), 3).join(', ')}`];
+  isRuleId(id) ? [] : [`${option}${id} is not a rule; the nearest are ${nearestFirst(id, allRuleIds(), 3).join(', ')}`];

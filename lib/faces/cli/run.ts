@@ -3,7 +3,7 @@ import { onOneLine } from '../../internal';
 import { packageText } from '../package';
 import { diffOutcome } from './diff';
 import { explained } from './explain-ids';
-import { explainPool } from './explain-pool';
+import { explainFrom } from './explain-pod';
 import { imagesOutcome } from './images';
 import { lint, type Outcome } from './lint';
 import { machinesText } from './machines';
@@ -33,8 +33,8 @@ export function run(argv: readonly string[], stdin: () => Iterable<string>, prog
       return printed(`${JSON.stringify(reportJsonSchema(), undefined, 2)}\n`);
     case 'explain':
       return printed(command.ids.map((id) => explained(id, textOfPackage('docs/RULES.md'))).join('\n'));
-    case 'explainPool':
-      return explainPool(command.pool, command.from);
+    case 'explainFrom':
+      return explainFrom(command.what, command.options, stdin, progress);
     case 'machines':
       return machinesOutcome(command.words);
     case 'diff':

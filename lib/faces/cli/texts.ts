@@ -7,6 +7,10 @@ const USAGE = {
   lint: `cdk8s-gpu lint [options] PATH...   checks manifests, Helm values, kubelet configurations, Dockerfiles`,
   explain: `cdk8s-gpu explain ID               what a rule reports, how to fix it, and where the fact comes from
 cdk8s-gpu explain ERROR            what an error means and what to change: XID-79, CUDA_ERROR_NO_DEVICE, or a line of a log
+cdk8s-gpu explain KIND/NAME --from PATH
+                                   the way of its pods from manifest to program, such as job/llama --from dist: what they get at each
+                                   stage, what stops them, what is not known; takes --context, --values, --verbose, --exclude and
+                                   --format text|json|markdown; exits with 1 where something stops them
 cdk8s-gpu explain POOL --from DIR   every setting of the nodes of a pool, from the folder that writeFiles wrote: value, reason,
                                    source, what carries it to the node, and the command that shows it there`,
   machines: `cdk8s-gpu machines [WORD...]       the machines that are known by name; WORD is a part of a name or GPU, such as H100

@@ -69,6 +69,7 @@ export type {
   GpuQueueProps,
   LoraAdapters,
   SglangLora,
+  NimLora,
   VllmLora,
   MultiKueueCheck,
   MultiKueueChoice,

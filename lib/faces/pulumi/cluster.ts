@@ -1,7 +1,7 @@
 import * as pulumi from '@pulumi/pulumi';
 import { check, GpuConfigError, isPlainObject, type Schema, throwIfAny } from '../../internal';
 import { allocatorOf } from '../../plans/allocators';
-import type { ClusterDescription, ObjectFacts } from '../../plans/model';
+import type { ClusterDescription, ObjectFacts, PlannedObject } from '../../plans/model';
 import {
   emptyPlan,
   type MigScheduleFacts,
@@ -15,8 +15,15 @@ import {
   type Model,
   type PoolDescription,
 } from '../../plans/model';
-import { type AnyHelmDelivery, describeCluster, type GpuClusterProps, gpuClusterWithReleaseForm, release } from '../../plans/charts';
-import { type JudgedFinding, type JudgedUnknown, rulesFor } from '../../rules';
+import {
+  type AnyHelmDelivery,
+  describeCluster,
+  type GpuClusterProps,
+  gpuClusterWithReleaseForm,
+  release,
+  runtimeClassesIn,
+} from '../../plans/charts';
+import { errorsOf, type JudgedFinding, type JudgedUnknown, rulesFor, toProblem } from '../../rules';
 import { atEnd } from './at-end';
 import { draft, GpuComponent } from './component';
 import { judgeAgain, providerOf, scopeOf, standing, type Standing, unknownsIn } from './judgement';
@@ -95,6 +102,7 @@ export class GpuCluster extends GpuComponent {
   private readonly standing: Standing;
   private readonly provider: pulumi.ProviderResource | undefined;
   private readonly serving: GpuComponent[] = [];
+  private readonly classes: string[] = [];
   private readonly tooEarly: TooEarly[] = [];
   private closer: string | undefined;
 
@@ -193,8 +201,14 @@ export class GpuCluster extends GpuComponent {
   }
 
   /** Takes note of pools whose allocator a component installs. */
-  noteInstalled({ installed = [] }: ModelFragment): void {
+  noteInstalled({ installed = [] }: ModelFragment, objects: readonly PlannedObject[] = []): void {
     this.facts.push({ installed });
+    this.classes.push(...runtimeClassesIn(objects));
+  }
+
+  /** Names of the runtime classes that its components make so far. */
+  get runtimeClasses(): readonly string[] {
+    return [...this.classes];
   }
 
   /** Takes note of a component's facts. */
@@ -209,7 +223,7 @@ export class GpuCluster extends GpuComponent {
 
   /** Takes note of pods that are bound to one of its pools. */
   noteUse({ description }: GpuPool, { pods = [], objects = [] }: ModelFragment): void {
-    if (this.used.size === 0) atEnd(() => this.warn(this.overAll()));
+    if (this.used.size === 0) atEnd(() => this.tellOverAll());
     const noted = this.used.get(description) ?? [];
     this.used.set(description, noted);
     noted.push(...pods);
@@ -219,6 +233,13 @@ export class GpuCluster extends GpuComponent {
   /** What is known of the pods on pools that a chart serves, whose release may come later and has to understand them. */
   podsServedBy(chart: string): readonly PodFacts[] {
     return [...this.used].flatMap(([{ sharing }, pods]) => (allocatorOf(sharing).charts.includes(chart) ? pods : []));
+  }
+
+  /** @throws GpuConfigError with errors, which fail the program. */
+  private tellOverAll(): void {
+    const found = this.overAll();
+    this.warn(found);
+    throwIfAny(errorsOf(found).map(toProblem));
   }
 
   private overAll(): readonly JudgedFinding[] {
@@ -279,6 +300,7 @@ export type ServedCluster = Pick<
   | 'podsServedBy'
   | 'poolDescriptions'
   | 'releases'
+  | 'runtimeClasses'
   | 'serve'
 >;
 

@@ -33,10 +33,20 @@ import {
   withoutTarget,
 } from '../../plans/model';
 import { misshapen } from '../../words/kinds';
-import { checkProps, type JudgedFinding, type JudgedUnknown, parseProps, type Silence, toProblem, warningsOf } from '../../rules';
+import type { KubeObject } from '../../words/kubernetes';
+import {
+  checkProps,
+  type JudgedFinding,
+  type JudgedUnknown,
+  parseProps,
+  type PodWay,
+  type Silence,
+  toProblem,
+  warningsOf,
+} from '../../rules';
 import { adoptProblems, type Adopting, unknownAdoptions } from './adopt';
-import { judgeNow, scopeOf, standing, unknownsIn } from './judgement';
-import { KubeResource, ReleaseResource } from './kube-resource';
+import { judgeNow, scopeOf, standing, unknownsIn, waysIn } from './judgement';
+import { KubeResource, ownedBy, ReleaseResource } from './kube-resource';
 import type { PlannedResource } from './lifecycle';
 import { inItsProgram, nameProblems } from './misplaced';
 import { namespacesOf, noteNamespace } from './nodes/namespaces';
@@ -72,6 +82,7 @@ export abstract class GpuComponent extends pulumi.ComponentResource {
   readonly files: pulumi.Output<readonly PlannedFile[]>;
   private readonly found: readonly JudgedFinding[];
   private readonly notJudged: () => readonly JudgedUnknown[];
+  private readonly podWays: () => readonly PodWay[];
   private readonly registered: pulumi.CustomResource[] = [];
 
   /** What the rules found in this component: warnings, advice and what was silenced. Errors were thrown. */
@@ -87,6 +98,14 @@ export abstract class GpuComponent extends pulumi.ComponentResource {
     return this.notJudged();
   }
 
+  /**
+   * The way of this component's pods, from the manifest to the program that computes: what they get at each stage, what is wrong there and
+   * what is not known. `wayText` prints one. Pools, releases and the like have none.
+   */
+  get ways(): readonly PodWay[] {
+    return this.podWays();
+  }
+
   /** The component's objects as resources, in the order in which they are applied. */
   get resources(): readonly pulumi.CustomResource[] {
     return this.registered;
@@ -94,10 +113,11 @@ export abstract class GpuComponent extends pulumi.ComponentResource {
 
   protected constructor(type: string, name: string, blueprint: Blueprint, opts: pulumi.ComponentResourceOptions | undefined) {
     super(`cdk8s-gpu:index:${type}`, name, {}, opts);
-    const { objects, releases, tokens, findings, unknowns, files, timeouts, adopt = {} } = blueprint;
+    const { objects, releases, tokens, findings, unknowns, ways, files, timeouts, adopt = {} } = blueprint;
     const after = [...(blueprint.after ?? []), ...namespacesOf(objects, opts)];
     this.found = findings;
     this.notJudged = unknowns;
+    this.podWays = ways;
     this.warn(findings);
     const waiting = timeouts === undefined ? {} : { customTimeouts: timeouts };
     // One after the other; the first waits for what the whole component waits for, which Pulumi does not hand on to children.
@@ -106,17 +126,23 @@ export abstract class GpuComponent extends pulumi.ComponentResource {
       const own: pulumi.CustomResourceOptions = { parent: this, ...waiting };
       return last ? { ...own, dependsOn: last } : pulumi.mergeOptions({ ...own, dependsOn: after }, dependenciesOf(opts));
     };
-    for (const planned of objects) {
-      const { id, object, edition = [], options: living } = planned;
-      const own = pulumi.mergeOptions({ ...options(), ...living }, adopt[id]);
-      const resource = new KubeResource([name, id, ...edition].join('-'), tokens.restore(object) as typeof object, own);
+    let first: { readonly object: KubeObject; readonly resource: KubeResource } | undefined;
+    const make = (planned: PlannedResource): void => {
+      const { id, object, edition = [], alone, isOwned = false, options: living } = planned;
+      const own = pulumi.mergeOptions({ ...options(), ...aloneBy(alone), ...living }, adopt[id]);
+      const restored = tokens.restore(object) as typeof object;
+      const made = isOwned && first ? ownedBy(restored, first.object, first.resource) : restored;
+      const resource = new KubeResource([name, id, ...edition].join('-'), made, own);
+      first ??= { object, resource };
       noteNamespace(planned, resource, opts);
       this.registered.push(resource);
-    }
+    };
+    objects.filter(({ afterReleases }) => afterReleases !== true).forEach(make);
     for (const { id, inputs } of releases) {
-      const own = pulumi.mergeOptions(options(), adopt[id]);
+      const own = pulumi.mergeOptions({ ...options(), ...aloneBy([]) }, adopt[id]);
       this.registered.push(new ReleaseResource(`${name}-${id}`, tokens.restore(inputs) as ReleaseArgs, own));
     }
+    objects.filter(({ afterReleases }) => afterReleases === true).forEach(make);
     this.files = files;
     this.registerOutputs({ files });
   }
@@ -126,6 +152,10 @@ export abstract class GpuComponent extends pulumi.ComponentResource {
     for (const warning of warningsOf(findings)) void pulumi.log.warn(describeProblem(toProblem(warning)), this);
   }
 }
+
+/** A chart has objects of the cluster under fixed names: two of its releases cannot be there at a time. */
+const aloneBy = (replaceOnChanges: PlannedObject['alone']): pulumi.CustomResourceOptions =>
+  replaceOnChanges === undefined ? {} : { deleteBeforeReplace: true, replaceOnChanges: [...replaceOnChanges] };
 
 const dependenciesOf = ({ dependsOn }: pulumi.ComponentResourceOptions = {}): pulumi.CustomResourceOptions =>
   dependsOn === undefined ? {} : { dependsOn };
@@ -139,6 +169,7 @@ export interface Blueprint {
   readonly findings: readonly JudgedFinding[];
   /** Asked for when somebody wants to know. */
   readonly unknowns: () => readonly JudgedUnknown[];
+  readonly ways: () => readonly PodWay[];
   readonly files: pulumi.Output<readonly PlannedFile[]>;
   /** What has to be there before its first resource. */
   readonly after?: readonly pulumi.Resource[];
@@ -202,12 +233,13 @@ export function draft<Props extends { readonly silence?: Silence }, Result exten
   const findings = judgeNow(place.path, model, others, props.silence ?? {}, opts);
   const standingNow = standing(scopeOf(opts));
   // What others lack, they say.
-  const isOwn = ({ subject }: JudgedUnknown): boolean => subject === place.path || subject.startsWith(`${place.path}/`);
-  const unknowns = () => unknownsIn(mergeModel([...others, model]), standingNow).filter(isOwn);
+  const isOwn = (subject: string): boolean => subject === place.path || subject.startsWith(`${place.path}/`);
+  const unknowns = () => unknownsIn(mergeModel([...others, model]), standingNow).filter(({ subject }) => isOwn(subject));
+  const ways = () => waysIn(model, standingNow);
   const files = tokens.empty
     ? pulumi.output(result.plan.files)
     : tokens.whenKnown(tokenised, (values) => make(parseProps(form, values, place)).plan.files);
-  return { props, result, model, objects, releases, tokens, findings, unknowns, files, ...(adopt ? { adopt } : {}) };
+  return { props, result, model, objects, releases, tokens, findings, unknowns, ways, files, ...(adopt ? { adopt } : {}) };
 }
 
 /** The form of `overrides`. */

@@ -1,4 +1,4 @@
-import type { CustomResource, Output } from '@pulumi/pulumi';
+import { type CustomResource, type Output, runtime, unknown } from '@pulumi/pulumi';
 import { templatesOf } from '../../words/kinds';
 import type { PlannedObject } from '../../plans/model';
 import type { ServiceRef } from '../../plans/workload';
@@ -28,5 +28,6 @@ export function makerOf(resources: readonly CustomResource[], objects: readonly 
   return resources[index < 0 ? objects.length - 1 : index] as KubeResource;
 }
 
-/** Status of what makes the pods, or of the last object where none does. */
-export const statusOf = ({ status }: KubeResource): Output<Readonly<Record<string, unknown>>> => status.apply((said) => said ?? {});
+/** Status of what makes the pods, or of the last object where none does; not known in a preview of what has none yet. */
+export const statusOf = ({ status }: KubeResource): Output<Readonly<Record<string, unknown>>> =>
+  status.apply((said) => said ?? (runtime.isDryRun() ? (unknown as Readonly<Record<string, unknown>>) : {}));

@@ -15,6 +15,7 @@ export {
 } from './workload';
 export { NvidiaDevicePlugin, type NvidiaDevicePluginArgs } from './releases/device-plugin';
 export { NvidiaDraDriver, type NvidiaDraDriverArgs } from './releases/dra-driver';
+export { NetworkOperator, type NetworkOperatorArgs } from './releases/network-operator';
 export { Hami, type HamiArgs, HamiQuota, type HamiQuotaArgs, HamiVgpuWorkload, type HamiVgpuWorkloadArgs } from './hami';
 export { GpuInferenceService, type GpuInferenceServiceArgs, MpsInferenceService, type MpsInferenceServiceArgs } from './inference-service';
 export { CustomResourceLimitation, type CustomResourceLimitationArgs } from './hami';

@@ -13,12 +13,15 @@ import {
   type JudgedFinding,
   type JudgedUnknown,
   oncePerFact,
+  type PodWay,
+  renamed,
   type Rule,
   type Silence,
   silenceOf,
   type Silences,
   toProblem,
   unknownsOf,
+  wayOf,
 } from '../../rules';
 
 /**
@@ -44,6 +47,10 @@ export function judgeNow(
   const findings = judge(model, (subject) => silenceOf(subject, together));
   throwIfAny(errorsOf(findings).map(toProblem));
   silences.set(path, silence);
+  for (const id of Object.keys(silence)) {
+    const note = renamed(id);
+    if (note !== undefined) void pulumi.log.info(`${path}.silence: ${note}`);
+  }
   for (const fragment of [...known, own]) fragments.add(fragment);
   for (const facts of objects) taken().set(nameOf(facts), facts);
   return findings.filter((finding) => {
@@ -59,6 +66,22 @@ export const judgeAgain = (model: Model, { silences }: Standing, rules: readonly
 /** What the rules cannot judge in a model, with the silences of everything in the scope. */
 export const unknownsIn = (model: Model, { silences }: Standing): readonly JudgedUnknown[] =>
   oncePerFact(unknownsOf(model, undefined, (subject) => silenceOf(subject, silences)));
+
+/** The way of the pods of a component, with all that is known of its scope when somebody asks. */
+export function waysIn(own: ModelFragment, { silences, fragments }: Standing): readonly PodWay[] {
+  const all = [...fragments, own];
+  const once = <T>(of: (fragment: ModelFragment) => readonly T[] | undefined): readonly T[] => [
+    ...new Set(all.flatMap((one) => of(one) ?? [])),
+  ];
+  const around = {
+    pools: once(({ pools }) => pools),
+    clusters: once(({ clusters }) => clusters),
+    operators: once(({ operators }) => operators),
+    objects: once(({ objects }) => objects),
+    migSchedules: once(({ migSchedules }) => migSchedules),
+  };
+  return wayOf(mergeModel([around, { pods: own.pods ?? [] }]), { silenceOf: (subject) => silenceOf(subject, silences) });
+}
 
 /** What was accepted and said so far, in one cluster of a stack. */
 export interface Standing {

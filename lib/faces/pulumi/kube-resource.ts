@@ -1,4 +1,4 @@
-import { CustomResource, type CustomResourceOptions, mergeOptions, type Output } from '@pulumi/pulumi';
+import { CustomResource, type CustomResourceOptions, mergeOptions, type Output, runtime, unknown } from '@pulumi/pulumi';
 import { Release, type ReleaseArgs } from '@pulumi/kubernetes/helm/v3/release';
 import * as utilities from '@pulumi/kubernetes/utilities';
 import type { KubeObject } from '../../words/kubernetes';
@@ -13,13 +13,25 @@ export class KubeResource extends CustomResource {
   /** What the API server says of the object; undefined for kinds without a status. */
   declare readonly status: Output<Readonly<Record<string, unknown>> | undefined>;
 
-  declare readonly metadata: Output<{ readonly namespace?: string }>;
+  declare readonly metadata: Output<{ readonly namespace?: string; readonly uid?: string }>;
 
   constructor(name: string, object: KubeObject, opts: CustomResourceOptions) {
     // A property without a value is an output alone. Source: @pulumi/kubernetes 4.34.2, `batch/v1/job.js`.
     const properties = { ...object, status: undefined };
     super(typeToken(object), own(typeToken(object), name), properties, mergeOptions({ version: utilities.getVersion() }, opts));
   }
+}
+
+/**
+ * The object with an owner, with which the garbage collector deletes it; who deletes the owner waits for that. The API server
+ * decides the `uid`: it is not known in the preview of a new owner, and mocks have none.
+ */
+export function ownedBy(object: KubeObject, { apiVersion, kind, metadata: { name } }: KubeObject, { metadata }: KubeResource): KubeObject {
+  const ownerReferences = metadata.apply(({ uid }): unknown => {
+    if (uid === undefined) return runtime.isDryRun() ? unknown : undefined;
+    return [{ apiVersion, kind, name, uid, blockOwnerDeletion: true }];
+  });
+  return { ...object, metadata: { ...object.metadata, ownerReferences } as object as KubeObject['metadata'] };
 }
 
 /** Whether a resource was registered here: a component of this library judged it before. */

@@ -16,7 +16,7 @@ import {
 import { type Awaiting, awaited, awaitingKeys, cannotAwait } from './outputs/awaiting';
 import { GpuCluster } from './cluster';
 import { type ComponentArgs, draft, GpuComponent } from './component';
-import { livingResources, successionKeys, withoutSuccessor, type Succession } from './lifecycle';
+import { livingResources, successionKeys, tellPrevious, withoutSuccessor, type Succession } from './lifecycle';
 import { makerOf, statusOf, urlOf } from './exposed';
 import type { Inputs } from './outputs/tokens';
 import {
@@ -69,6 +69,7 @@ export abstract class WorkloadComponent<P extends WorkloadProps> extends GpuComp
     const inCluster = optionsOnPool(name, args, opts);
     const drafted = draftWorkload(name, kind, args, inCluster);
     super(type, name, drafted, inCluster);
+    tellPrevious(this, drafted.objects);
     const { name: called, service } = exposedBy(drafted.result.plan);
     this.name = called;
     const made = typedResource(this.resources, 'kubernetes:core/v1:Service');

@@ -1,4 +1,4 @@
-import { type GathersLateRefusals, GpuConfigError, LATE_REFUSALS, throwIfAny } from '../../internal';
+import { type GathersLateRefusals, GpuConfigError, isPlainObject, LATE_REFUSALS, throwIfAny } from '../../internal';
 import { Rejections } from './rejections';
 
 type Pulumi = typeof import('@pulumi/pulumi');
@@ -73,7 +73,7 @@ export async function runMocked(
   mocks: object,
   { project = 'project', stack = 'stack', preview = false }: RunOptions,
   tell: (options: RecordedOptions) => void,
-): Promise<void> {
+): Promise<Readonly<Record<string, unknown>>> {
   const pulumi = load();
   const { runtime } = pulumi;
   await runtime.setMocks(mocks as never, project, stack, preview);
@@ -86,6 +86,7 @@ export async function runMocked(
     return registerResource(request, callback);
   };
   const thrown: unknown[] = [];
+  let returned: Readonly<Record<string, unknown>> = {};
   try {
     // A program that fails inside leaves promises of Pulumi's behind, for which nobody waits: they would end the process.
     const ended = runtime.runInPulumiStack(async () => {
@@ -96,7 +97,10 @@ export async function runMocked(
       try {
         const outputs = await program();
         await rejections.settledOrFirst();
-        return rejections.errors.length > 0 ? undefined : outputs;
+        if (rejections.errors.length > 0) return undefined;
+        const known = outputsIn(outputs, pulumi).then((found) => (returned = found), rejections.keep);
+        await Promise.race([known, rejections.first]);
+        return outputs;
       } catch (error) {
         thrown.push(error);
         return undefined;
@@ -113,6 +117,14 @@ export async function runMocked(
     rejections.end();
   }
   throwTogether([...new Set([...thrown, ...rejections.errors])]);
+  return returned;
+}
+
+/** The outputs that a program returns, without the Outputs around them; undefined where a preview does not know one. */
+async function outputsIn(outputs: unknown, { output, Resource }: Pulumi): Promise<Readonly<Record<string, unknown>>> {
+  if (!isPlainObject(outputs) || Resource.isInstance(outputs)) return {};
+  const held = async (value: unknown): Promise<unknown> => (output(value) as unknown as { promise(): Promise<unknown> }).promise();
+  return Object.fromEntries(await Promise.all(Object.entries(outputs).map(async ([name, value]) => [name, await held(value)] as const)));
 }
 
 /** Throws an error of the program's own as it is, with its stack, or else every problem that this library found at once. */

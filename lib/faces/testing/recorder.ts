@@ -24,7 +24,7 @@ interface Registration {
 /**
  * Records what a program registers:
  *
- * `const { manifests } = await PulumiRecorder.run(() => { new GpuCluster('prod', { kubernetes: '1.34' }); });`
+ * `const { manifests, outputs } = await PulumiRecorder.run(() => { new GpuCluster('prod', { kubernetes: '1.34' }); });`
  *
  * It is also mocks for `pulumi.runtime.setMocks`, for tests that run their program by themselves; it does not know the
  * options of resources then.
@@ -39,8 +39,18 @@ export class PulumiRecorder {
   static async run(program: () => unknown, options: RunOptions = {}): Promise<PulumiRecorder> {
     const recorder = new PulumiRecorder();
     recorder.stacks = options.stacks ?? {};
-    await runMocked(program, recorder, options, (asked) => (recorder.asked = asked));
+    recorder.returned = await runMocked(program, recorder, options, (asked) => (recorder.asked = asked));
     return recorder;
+  }
+
+  private returned: Readonly<Record<string, unknown>> = {};
+
+  /**
+   * What the program that `run` ran returned, as outputs of its stack: what is in each Output, secrets too; undefined where a
+   * preview does not know it.
+   */
+  get outputs(): Readonly<Record<string, unknown>> {
+    return this.returned;
   }
 
   private readonly recorded: RecordedResource[] = [];

@@ -1,6 +1,6 @@
 import { type Problem, show } from '../errors';
 import { memo } from '../memo';
-import { editDistance, lettersOf, nearestFirst } from '../nearest';
+import { editDistance, isSwapped, lettersOf, nearestFirst } from '../nearest';
 import { at } from '../path';
 import { isPlainObject } from '../plain-object';
 import { sameAs } from './other-words';
@@ -63,14 +63,16 @@ export function notKnown(path: string, key: string, known: readonly string[], in
 }
 
 /**
- * The allowed value that was surely meant: the only one that goes on where this ends, one that differs in a letter of four,
- * or one that this begins with.
+ * The allowed value that was surely meant: the only one that goes on where this ends, one with two letters in each other's
+ * place, one that differs in a letter of four, or one that this begins with.
  */
 export function meant<T>(got: unknown, allowed: readonly T[]): T | undefined {
   if (typeof got !== 'string' || got === '') return undefined;
   const given = got.toLowerCase();
   const goingOn = allowed.filter((value) => String(value).toLowerCase().startsWith(given));
   if (goingOn.length > 0) return goingOn.length === 1 ? goingOn[0] : undefined;
+  const swapped = allowed.filter((value) => isSwapped(given, String(value).toLowerCase()));
+  if (swapped.length === 1) return swapped[0];
   const [first] = nearestFirst(got, allowed, 1);
   const near = String(first).toLowerCase();
   if (first !== undefined && editDistance(given, near) * 4 <= near.length) return first;
@@ -87,7 +89,7 @@ export const isUnknown = (got: unknown): boolean => (typeof got === 'string' ? h
 export const unknownYet = (
   path: string,
   what: string,
-  fix = 'give the value itself, since what is made of it is decided before; or make the component where it is known: output.apply((value) => new ...)',
+  fix = "give a value that is known before anything is made: write it, take it from the stack's configuration (new Config().require...), or from another stack: (await stackReference.getOutputDetails('<output>')).value",
 ): Problem => ({
   path,
   problem: 'is an Output, and must be known when the program is written',

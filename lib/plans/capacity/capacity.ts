@@ -1,12 +1,12 @@
 import { grouped } from '../../internal';
 import { kindOf } from '../../words/kinds';
-import type { Model, OfferedResource, PodOwner, PoolDescription, PoolShape } from '../model';
+import type { Model, OfferedResource, PodFacts, PodOwner, PoolDescription, PoolShape } from '../model';
 import { fitPerNode, podsByPages, roomPerNode } from '../node';
 import { allocatorOf, givesParts, otherDevicesOf } from '../allocators';
 import { type AskingPod, demandOf, gpusIn, podsByPool } from './demand';
 import { podsByDevices } from './pods-per-node';
 import { servedLine } from './served';
-import { offering, resourcesAtAnyTime } from './windows';
+import { offering, resourcesAtAnyTime } from '../landing';
 
 /** What a pool offers, in a row. What is not known is absent. */
 export interface PoolRow {
@@ -122,8 +122,6 @@ function workloadRow(asking: AskingPod, pool: PoolDescription | undefined, layou
   const { pod, gpus } = asking;
   const { owner, replicas } = pod;
   const serves = servedLine(pod, pool);
-  const fits = layouts.flatMap((layout) => fitOf(asking, layout));
-  const room = fits.length > 0 ? [] : layouts.flatMap((layout) => roomOf(asking, layout));
   return {
     workload: owner.name,
     kind: owner.kind,
@@ -132,10 +130,25 @@ function workloadRow(asking: AskingPod, pool: PoolDescription | undefined, layou
     asks: [...gpus].map(([resource, count]) => ({ resource, count })),
     ...(pool ? { pool: pool.name } : {}),
     ...(pool?.cluster ? { cluster: pool.cluster.name } : {}),
-    ...(fits.length > 0 ? { fitPerNode: Math.max(...fits) } : {}),
-    ...(room.length > 0 ? { roomPerNode: Math.max(...room) } : {}),
+    ...fitIn(asking, layouts),
     ...(serves === undefined ? {} : { serves }),
   };
+}
+
+/** How many such pods a node of a pool takes, or has room for where it is not known how many its kubelet admits. */
+export function fitOnNode(model: Model, pod: PodFacts, pool: PoolDescription): Pick<WorkloadRow, 'fitPerNode' | 'roomPerNode'> {
+  const asking = { pod, gpus: gpusIn(model)(pod) };
+  return fitIn(
+    asking,
+    offering(model, pool, asking.gpus.keys()).map((layout) => layout.pool),
+  );
+}
+
+function fitIn(asking: AskingPod, layouts: readonly PoolDescription[]): Pick<WorkloadRow, 'fitPerNode' | 'roomPerNode'> {
+  const fits = layouts.flatMap((layout) => fitOf(asking, layout));
+  if (fits.length > 0) return { fitPerNode: Math.max(...fits) };
+  const room = layouts.flatMap((layout) => roomOf(asking, layout));
+  return room.length > 0 ? { roomPerNode: Math.max(...room) } : {};
 }
 
 /** How many such pods fit on the least of the machines. */

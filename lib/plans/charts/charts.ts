@@ -4,9 +4,10 @@ import { hamiChart } from './hami/chart';
 import { haveBefore, releasesNear } from './values/near-releases';
 import { devicePluginChart } from './nvidia-device-plugin/chart';
 import { draDriverChart } from './nvidia-dra-driver/chart';
+import { networkOperatorChart } from './network-operator/chart';
 
 /** Every chart that is known. What consumes them takes the list, so that a test can add one. */
-export const chartRows: readonly ChartRow[] = [gpuOperatorChart, hamiChart, devicePluginChart, draDriverChart];
+export const chartRows: readonly ChartRow[] = [gpuOperatorChart, hamiChart, devicePluginChart, draDriverChart, networkOperatorChart];
 
 /** The chart of an id; undefined for one that is not known. */
 export const chartRowOf = (id: string, rows = chartRows): ChartRow | undefined => rows.find((row) => row.id === id);

@@ -9,9 +9,11 @@ import type {
   Plan,
   PlannedChart,
   PoolDescription,
+  ReleaseCircumstances,
   ReleaseProps,
 } from '../model';
 import { deliverByOlm } from './delivery/deliver-olm';
+import { instanceObjects } from './delivery/instance';
 import { deliver, deliveryFacts } from './delivery/deliver';
 import type { AnyHelmDelivery } from './delivery/delivery';
 import type { HelmReleaseDescription } from './delivery/release';
@@ -33,6 +35,8 @@ export interface ReleaseContext {
   /** The releases that serve the cluster beside this one. */
   readonly operators: readonly OperatorFacts[];
   readonly delivery: AnyHelmDelivery;
+  /** Names of runtime classes that others of the cluster make. */
+  readonly runtimeClasses?: readonly string[];
 }
 
 /** A release of a chart, with values that follow from the cluster's pools, in whatever order they were declared. */
@@ -40,7 +44,7 @@ export function planRelease<Props extends ReleaseProps>(
   planned: PlannedChart<Props>,
   { path }: Place,
   props: Props,
-  { cluster, operators, delivery, migSchedules = [], monitorings = [], ...context }: ReleaseContext,
+  { cluster, operators, delivery, migSchedules = [], monitorings = [], runtimeClasses = [], ...context }: ReleaseContext,
 ): Plan {
   const pools = [...context.pools].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   const { chart, repository, podSecurity, filledIn, withoutCrdHook } = planned;
@@ -48,9 +52,20 @@ export function planRelease<Props extends ReleaseProps>(
   const olm = platformOf(cluster.distribution)?.olm === true ? planned.olm : undefined;
   const namespace = props.namespace ?? olm?.namespace ?? planned.namespace;
   const releaseName = props.releaseName ?? chart;
-  const own = planned.values({ props, version, cluster, pools, operators, migSchedules, monitorings });
-  const { site } = cluster;
-  const before: OperatorFacts = { path, chart, version, namespace, releaseName, values: own, cluster };
+  const circumstances: ReleaseCircumstances<Props> = { props, version, cluster, pools, operators, migSchedules, monitorings };
+  const own = planned.values(circumstances);
+  const { site, ...atHome } = cluster;
+  const instance = planned.instance?.(circumstances);
+  const before: OperatorFacts = {
+    path,
+    chart,
+    version,
+    namespace,
+    releaseName,
+    values: own,
+    cluster,
+    ...(planned.instance === undefined ? {} : { instance: planned.instance({ ...circumstances, cluster: atHome }) }),
+  };
   const ofSite = site && planned.site ? siteValues(site, planned.site, before, pools, props.values ?? {}) : {};
   const values = mergeValues(mergeValues(own, ofSite), props.values ?? {});
   const release: HelmReleaseDescription = {
@@ -67,19 +82,22 @@ export function planRelease<Props extends ReleaseProps>(
     podSecurity,
     filledIn,
     ...(withoutCrdHook ? { withoutCrdHook } : {}),
+    ...(instance === undefined ? {} : { instance }),
   };
   const delivered = olm === undefined ? deliver(release, delivery) : deliverByOlm(release, olm, delivery);
   const { objects, files, releases = [] } = delivered;
   const unknownVersion = unknownVersionOf(chart, version, planned.releases);
   const { runtimeClassAt } = planned;
-  const classes = runtimeClassAt === undefined ? [] : runtimeClassObjects({ cluster, pools, operators }, valueAt(values, runtimeClassAt));
+  const classes =
+    runtimeClassAt === undefined ? [] : runtimeClassObjects({ cluster, pools, operators, runtimeClasses }, valueAt(values, runtimeClassAt));
   const facts: OperatorFacts = {
     ...before,
     values,
     ...(classes.length === 0 ? {} : { makesRuntimeClass: true }),
     ...(unknownVersion === undefined ? {} : { unknownVersion }),
+    ...(instance === undefined ? {} : { instance }),
     pools: pools.map((pool) => pool.path),
-    ...planned.facts?.(props),
+    ...planned.facts?.(circumstances),
     delivery: deliveryFacts(delivery, delivered),
   };
   const images = site && planned.site?.images;
@@ -88,5 +106,11 @@ export function planRelease<Props extends ReleaseProps>(
     text: imagesFile(`Images of ${chart} ${version}`, images(before, pools), images(facts, pools)),
     about: `Images that ${chart} ${version} pulls, for a mirror`,
   };
-  return { objects: [...classes, ...objects], files: [...files, ...(list ? [list] : [])], releases, model: { operators: [facts] } };
+  const told = olm === undefined ? instanceObjects(release, delivery) : [];
+  return {
+    objects: [...classes, ...objects, ...told],
+    files: [...files, ...(list ? [list] : [])],
+    releases,
+    model: { operators: [facts] },
+  };
 }

@@ -3,6 +3,8 @@ import { type GpuOperatorProps, gpuOperatorSchema } from './gpu-operator/props';
 import { planHami } from './hami/plan';
 import { afterHami, type HamiProps, hamiSchema } from './hami/props';
 import { HAMI_CHART } from './hami/versions';
+import { planNetworkOperator } from './network-operator/plan';
+import { afterNetworkOperator, docaProblems, type NetworkOperatorProps, networkOperatorSchema } from './network-operator/props';
 import { planNvidiaDevicePlugin } from './nvidia-device-plugin/plan';
 import { afterDevicePlugin, type NvidiaDevicePluginProps, nvidiaDevicePluginSchema } from './nvidia-device-plugin/props';
 import { planNvidiaDraDriver } from './nvidia-dra-driver/plan';
@@ -11,7 +13,7 @@ import type { ReleaseKind } from './release-place';
 
 export const gpuOperator = {
   schema: gpuOperatorSchema,
-  checks: [afterHami, afterDevicePlugin, afterDraDriver],
+  checks: [afterHami, afterDevicePlugin, afterDraDriver, afterNetworkOperator],
   plan: planGpuOperator,
 } satisfies ReleaseKind<GpuOperatorProps>;
 export const hami = { schema: hamiSchema, checks: [], plan: planHami, readsPods: HAMI_CHART } satisfies ReleaseKind<HamiProps>;
@@ -25,3 +27,8 @@ export const nvidiaDraDriver = {
   checks: [],
   plan: planNvidiaDraDriver,
 } satisfies ReleaseKind<NvidiaDraDriverProps>;
+export const networkOperator = {
+  schema: networkOperatorSchema,
+  checks: [docaProblems],
+  plan: planNetworkOperator,
+} satisfies ReleaseKind<NetworkOperatorProps>;

@@ -1,5 +1,5 @@
 export { type Efa, efa, type EfaOptions } from './efa';
-export { EFA_RESOURCE, networkDevices } from './nics';
+export { EFA_RESOURCE, networkDevices, ofInfiniband, rdmaNics } from './nics';
 export { type Ethernet, ethernet, type EthernetOptions } from './ethernet';
 export { sourced, unsourced } from './environment';
 export * from './fabrics';
@@ -8,7 +8,7 @@ export type { DaemonResources, GkeOptions } from './gke';
 export type { TcpDaemonOptions } from './gke-daemon';
 export { type Infiniband, infiniband } from './infiniband';
 export { type NvlinkDomain, nvlinkDomain, type NvlinkDomainOptions } from './nvlink-domain';
-export type { RdmaOptions } from './rdma';
+export { RDMA_RESOURCE, type RdmaOptions, SHARED_RDMA, usualRdmaResource } from './rdma';
 export { type Roce, roce, type RoceOptions } from './roce';
 export { type Tcpx, tcpx } from './tcpx';
 export { type Tcpxo, tcpxo } from './tcpxo';

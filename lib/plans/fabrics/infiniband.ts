@@ -1,6 +1,6 @@
 import { object, oneOf, required } from '../../internal';
 import type { FabricRow } from '../model';
-import { machinesOf, namedShare, type NicFilter, nicsOf } from './nics';
+import { machinesOf, namedShare, nicsOf, ofInfiniband as belongs } from './nics';
 import { rdmaKeys, rdmaMisfit, type RdmaOptions, rdmaUnused, rdmaUse } from './rdma';
 
 /** InfiniBand between nodes, as `infiniband()` makes it. */
@@ -10,8 +10,6 @@ export interface Infiniband extends RdmaOptions {
 
 /** InfiniBand: RDMA devices for each pod, by NVIDIA's network operator or another device plugin. NCCL finds them by itself. */
 export const infiniband = (options: RdmaOptions = {}): Infiniband => Object.freeze({ kind: 'infiniband', ...options });
-
-const belongs: NicFilter = ({ kind }) => kind === 'infiniband';
 
 export const infinibandRow: FabricRow<Infiniband> = {
   id: 'infiniband',

@@ -1,4 +1,4 @@
-import type { MachineShape, Nic } from '../../words/machine';
+import { cloudOf, type MachineShape, type Nic } from '../../words/machine';
 import type { FabricAsk } from '../model';
 
 /** What the plugin of AWS calls the EFA devices of a node. Source: aws-efa-k8s-device-plugin v0.5.3. */
@@ -19,6 +19,15 @@ export const machinesOf = ({ pool }: FabricAsk): readonly MachineShape[] => (poo
 
 /** Which NICs of a machine belong to a fabric. */
 export type NicFilter = (nic: Nic) => boolean;
+
+export const ofInfiniband: NicFilter = ({ kind }) => kind === 'infiniband';
+
+/** Ports beside GPUs have 100 Gbit/s and more; those of slower cards, or without a known speed, may be the cluster's own network. */
+export const ofRoce: NicFilter = ({ kind, gbps = 0, resource }) => kind === 'ethernet' && (gbps >= 100 || resource !== undefined);
+
+/** NICs of NVIDIA that carry RDMA, so that its Network Operator can give them to pods. Google's come by networks of GKE: gib(). */
+export const rdmaNics = (machine: MachineShape): readonly Nic[] =>
+  cloudOf(machine) === 'gcp' ? [] : nicsOf(machine, (nic) => ofInfiniband(nic) || ofRoce(nic));
 
 /** The NICs of a fabric on a machine. */
 export const nicsOf = ({ nics = [] }: MachineShape, belongs: NicFilter): readonly Nic[] => nics.filter(belongs);

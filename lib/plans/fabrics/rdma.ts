@@ -43,11 +43,11 @@ export interface RdmaOptions {
 }
 
 /** Kubernetes 1.36 `pkg/apis/core/v1/helper/helpers.go`, `IsExtendedResourceName`, in short. */
-const RESOURCE = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?\/[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
+export const RDMA_RESOURCE = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?\/[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
 const NETWORK = /^([a-z0-9]([-a-z0-9]*[a-z0-9])?\/)?[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/;
 
 export const rdmaKeys: { readonly [K in keyof Required<RdmaOptions>]: Field } = {
-  resource: optional(plainText({ pattern: RESOURCE, what: "a resource such as 'rdma/hca_shared_devices_a'" })),
+  resource: optional(plainText({ pattern: RDMA_RESOURCE, what: "a resource such as 'rdma/hca_shared_devices_a'" })),
   devices: optional(integer({ min: 1, max: 256 })),
   networks: optional(list(plainText({ pattern: NETWORK, what: 'name or namespace/name of a NetworkAttachmentDefinition' }), { min: 1 })),
   hostNetwork: optional(boolean),
@@ -58,12 +58,15 @@ export const rdmaKeys: { readonly [K in keyof Required<RdmaOptions>]: Field } = 
 const USUAL_RESOURCE: Readonly<Record<string, string>> = { aks: 'rdma/shared_ib' };
 const EXAMPLE_RESOURCE = 'rdma/rdma_shared_device_a';
 
+/** What pods ask for where neither they nor their NICs name a resource. */
+export const usualRdmaResource = (distribution: string | undefined): string => USUAL_RESOURCE[distribution ?? ''] ?? EXAMPLE_RESOURCE;
+
 /** Whether the pod takes the node's own network: what was said, or what OKE needs (oci-hpc-oke, "using hostNetwork with RDMA"). */
 const onHost = ({ hostNetwork, resource }: RdmaOptions, ask: FabricAsk, belongs: NicFilter): boolean =>
   hostNetwork ?? (resource === undefined && ask.pool?.cluster?.distribution === 'oke' && namedShare(ask, belongs) === undefined);
 
 /** The prefix of the shared plugin: one device shows all NICs (k8s-rdma-shared-dev-plugin issue 44). */
-const SHARED = 'rdma/';
+export const SHARED_RDMA = 'rdma/';
 
 /** Options that a pod on the network of its node has no use for. Multus is not called for one, since the runtime makes it no network. */
 export function rdmaUnused(choice: RdmaOptions, ask: FabricAsk, belongs: NicFilter): Readonly<Record<string, string>> {
@@ -95,15 +98,15 @@ export function rdmaUse(choice: RdmaOptions, ask: FabricAsk, belongs: NicFilter)
     };
   }
   const resources = devicesOf(choice, ask, belongs);
-  const seesAll = Object.keys(resources).some((name) => name.startsWith(SHARED));
+  const seesAll = Object.keys(resources).some((name) => name.startsWith(SHARED_RDMA));
   return { resources, capabilities, annotations, env: seesAll ? hcaEnv(ask, belongs) : [] };
 }
 
 function devicesOf({ resource, devices }: RdmaOptions, ask: FabricAsk, belongs: NicFilter): Readonly<Record<string, number>> {
   const named = resource === undefined && devices === undefined ? namedShare(ask, belongs) : undefined;
   if (named !== undefined) return named;
-  const name = resource ?? USUAL_RESOURCE[ask.pool?.cluster?.distribution ?? ''] ?? EXAMPLE_RESOURCE;
-  return { [name]: devices ?? (name.startsWith(SHARED) ? 1 : Math.max(1, nicShare(ask, belongs) ?? 1)) };
+  const name = resource ?? usualRdmaResource(ask.pool?.cluster?.distribution);
+  return { [name]: devices ?? (name.startsWith(SHARED_RDMA) ? 1 : Math.max(1, nicShare(ask, belongs) ?? 1)) };
 }
 
 function networksOf(
@@ -150,7 +153,7 @@ export function rdmaMisfit(name: string, choice: RdmaOptions, ask: FabricAsk, be
  * that the NICs name themselves has as many devices as they say.
  */
 function tooMany(name: string, { resource, devices }: RdmaOptions, ask: FabricAsk, belongs: NicFilter): FabricMisfit | undefined {
-  if (devices === undefined || resource === undefined || resource.startsWith(SHARED)) return undefined;
+  if (devices === undefined || resource === undefined || resource.startsWith(SHARED_RDMA)) return undefined;
   const few = machinesOf(ask).find(
     (machine) => machine.nics !== undefined && !networkDevices(machine).has(resource) && nicsOf(machine, belongs).length < devices,
   );

@@ -1,7 +1,8 @@
 import { integer, object, oneOf, optional, required } from '../../internal';
 import type { EnvVar } from '../../words/kubernetes';
+import { cloudOf } from '../../words/machine';
 import type { FabricRow } from '../model';
-import { machinesOf, namedShare, type NicFilter, nicsOf } from './nics';
+import { machinesOf, namedShare, nicsOf, ofRoce as belongs } from './nics';
 import { rdmaKeys, rdmaMisfit, type RdmaOptions, rdmaUnused, rdmaUse } from './rdma';
 
 /** Options of RDMA over Ethernet. */
@@ -28,9 +29,6 @@ export interface Roce extends RoceOptions {
 /** RDMA over Converged Ethernet: RDMA devices for each pod, and most often a secondary network by Multus. */
 export const roce = (options: RoceOptions = {}): Roce => Object.freeze({ kind: 'roce', ...options });
 
-/** Ports beside GPUs have 100 Gbit/s and more; those of slower cards, or without a known speed, may be the cluster's own network. */
-const belongs: NicFilter = ({ kind, gbps = 0, resource }) => kind === 'ethernet' && (gbps >= 100 || resource !== undefined);
-
 export const roceRow: FabricRow<Roce> = {
   id: 'roce',
   name: 'RoCE',
@@ -47,7 +45,7 @@ export const roceRow: FabricRow<Roce> = {
   misfit: (choice, ask) => rdmaMisfit('RoCE', choice, ask, belongs),
   unused: (choice, ask) => rdmaUnused(choice, ask, belongs),
   // RDMA devices of Google's machines come to pods by networks of GKE: gib().
-  isOn: (machine) => !machine.name.startsWith('gcp-') && nicsOf(machine, belongs).length > 0,
+  isOn: (machine) => cloudOf(machine) !== 'gcp' && nicsOf(machine, belongs).length > 0,
   implied: (ask) => (machinesOf(ask).length > 0 && namedShare(ask, belongs) !== undefined ? roce() : undefined),
   example: "roce({ resource: 'rdma/<name>', networks: ['<network>'] })",
   source:

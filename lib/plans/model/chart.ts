@@ -56,8 +56,8 @@ export interface ChartRow {
   readonly deadValues: (release: OperatorFacts) => readonly ValueFinding[];
   /** Values that the chart or the API server refuses. */
   readonly brokenValues: (release: OperatorFacts) => readonly ValueFinding[];
-  /** The files that the values hold and that the chart puts into ConfigMaps; `at` is their place in the values. */
-  readonly configs: (release: OperatorFacts) => readonly Omit<ConfigFacts, 'path'>[];
+  /** The files that the values hold and that the chart puts into ConfigMaps; `at` is their place in the values, or in its objects. */
+  readonly configs: (release: OperatorFacts) => readonly (Omit<ConfigFacts, 'path'> & { readonly ofInstance?: true })[];
   /** Objects that come of a release whatever else the chart makes: those that other things depend upon. */
   readonly objects: (release: OperatorFacts) => readonly ChartObject[];
   /** What cannot be judged of a release while its pools are not known, beside the other releases of its cluster. */
@@ -70,8 +70,10 @@ export interface ChartRow {
 
 /** An image that a release pulls. */
 export interface ChartImage {
-  /** Where the values name it, such as `driver`. */
+  /** Where the values name it, such as `driver`, or the objects of the release where `ofInstance`. */
   readonly at: string;
+  /** The objects that tell the operator what to do name it, and not the values. */
+  readonly ofInstance?: true;
   /** How they name it there. */
   readonly form: 'repository' | 'repository/image' | 'registry/repository';
   /** Without a tag, as the values of the release say. */
@@ -170,7 +172,14 @@ export interface PlannedChart<Props extends ReleaseProps = ReleaseProps> {
    */
   readonly olm?: OlmPackage;
   /** What rules read of the props beside the values. */
-  facts?(props: Props): Partial<OperatorFacts>;
+  facts?(circumstances: ReleaseCircumstances<Props>): Partial<OperatorFacts>;
+  /**
+   * Objects that tell the operator what to do, of kinds that its chart brings: they come after the release, with a namespace
+   * unless they are cluster-scoped.
+   *
+   * @default - its values say all
+   */
+  instance?(circumstances: ReleaseCircumstances<Props>): readonly KubeObject[];
 }
 
 /** An operator in a catalogue of the Operator Lifecycle Manager. */
@@ -183,10 +192,16 @@ export interface OlmPackage {
   readonly namespace: string;
   /** The channel of a version. */
   channel(version: string): string;
+  /**
+   * What the catalogue calls a version.
+   *
+   * @default - the name of the package, a dot and the version
+   */
+  csv?(version: string): string;
   /** A definition that another operator brings, without which nothing happens. */
   readonly needs: { readonly crd: string; readonly what: string };
-  /** What tells the operator what to do, once it runs: with a namespace unless it is cluster-scoped. */
-  instance(values: Values, namespace: string): readonly KubeObject[];
+  /** What tells the operator what to do, once it runs, where its values become objects here: with a namespace unless it is cluster-scoped. */
+  instance?(values: Values, namespace: string): readonly KubeObject[];
   /** Values of the chart that its objects have no field for. */
   foreign(values: Values): readonly { readonly at: string; readonly problem: string; readonly got?: unknown }[];
 }

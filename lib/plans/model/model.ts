@@ -1,6 +1,7 @@
 import type { FormatId } from '../../words/formats';
 import type { ModelShape } from '../../words/gpu';
 import type { KubeletConfiguration, KubeObject, PodSpec } from '../../words/kubernetes';
+import type { NicKind } from '../../words/machine';
 import type { ClusterDescription, KnownCluster } from './cluster';
 import type { MigScheduleFacts } from './mig-schedule';
 import type { MonitoringFacts } from './monitoring';
@@ -18,6 +19,8 @@ export interface Model {
   /** Clusters that are described whole: who serves their pools is in `operators`. Documents of others show a part. */
   readonly clusters: readonly ClusterDescription[];
   readonly pools: readonly PoolDescription[];
+  /** Who says that the pools are all the nodes there are: paths of contexts. Empty where there may be others. */
+  readonly complete: readonly string[];
   readonly kubelets: readonly KubeletFacts[];
   readonly operators: readonly OperatorFacts[];
   /** Files of their own, or of ConfigMaps. What the values of a release hold is there. */
@@ -96,6 +99,18 @@ export interface OperatorFacts {
   /** Names of nodes that have a configuration of their own, by pool. */
   readonly nodeNames?: Readonly<Record<string, readonly string[]>>;
   readonly delivery?: DeliveryFacts;
+  /** Objects that tell the operator what to do, beside its values. With `valuesFile` they are in a file, and otherwise also among the objects. */
+  readonly instance?: readonly KubeObject[];
+  /** How pods get NICs, as the release of a Network Operator says it. */
+  readonly nics?: NicFacts;
+}
+
+/** The resources of NICs, and what was said of them. */
+export interface NicFacts {
+  /** By name, with what sort of NICs each is; none where nobody published the NICs. */
+  readonly resources: readonly { readonly name: string; readonly kinds: readonly NicKind[] }[];
+  /** Network interfaces of a resource, by its name. */
+  readonly interfaces: Readonly<Record<string, readonly string[]>>;
 }
 
 /** How a release reaches its cluster. */
@@ -183,6 +198,7 @@ export function mergeModel(fragments: Iterable<ModelFragment>): Model {
   const merged: { readonly [Sort in keyof Model]: unknown[] } = {
     clusters: [],
     pools: [],
+    complete: [],
     kubelets: [],
     operators: [],
     configs: [],

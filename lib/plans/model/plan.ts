@@ -28,6 +28,13 @@ export interface PlannedObject {
   readonly clusterScoped?: true;
   /** What another deploy does when something of it changes that cannot change while it lives; undefined where all can. */
   readonly redeploy?: Redeployed;
+  /** Of a kind that a release of the plan brings: an engine that makes releases itself makes it after them. */
+  readonly afterReleases?: true;
+  /**
+   * Its chart has objects of the cluster under fixed names, so it has to go before what replaces it. Fields that make another
+   * release of it when they change, besides those that nobody can change in it.
+   */
+  readonly alone?: readonly string[];
 }
 
 /** `refuse`: nothing. Else what its name ends with, which follows from its content: what changed is another object. */

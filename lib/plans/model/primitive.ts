@@ -22,10 +22,11 @@ export type Primitive =
   | { readonly kind: 'sysctl'; readonly key: string; readonly value: string }
   /** A file below `/sys` that is written at each boot. A `*` in the path stands for every file there is, none included. */
   | { readonly kind: 'sysfs'; readonly path: string; readonly value: string }
-  | { readonly kind: 'file'; readonly path: string; readonly text: string; readonly mode?: string }
+  /** A file. `readBy` is the service that reads it when it starts: one that runs is started anew. */
+  | { readonly kind: 'file'; readonly path: string; readonly text: string; readonly mode?: string; readonly readBy?: string }
   /**
-   * A unit of systemd, or with `dropIn` a part that is laid over one. `check` is a command that exits 0 while what the unit does
-   * is in force.
+   * A unit of systemd, or with `dropIn` a part that is laid over one. `check` is a command that exits 0 while what it is for is in
+   * force, 75 where only a reboot brings it, and 69 where what it needs is not there before the node has joined.
    */
   | {
       readonly kind: 'systemdUnit';

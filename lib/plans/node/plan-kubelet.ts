@@ -102,12 +102,12 @@ function withMemory(
   { machine, intent, cluster, overrides }: KubeletQuestion,
   memoryManagerPolicy: 'None' | 'Static',
 ): KubeletConfiguration {
-  const named = reservedCpuList(machine, cpusSaid(overrides));
   const wholeCores =
     kubeletIntents[intent].wholeCores &&
     machine.threadsPerCore !== undefined &&
     machine.threadsPerCore > 1 &&
     machine.cpus >= SMALL_MACHINE;
+  const named = reservedCpuList(machine, cpusSaid(overrides), wholeCores);
   const maxPods = overrides?.maxPods;
   return {
     apiVersion: 'kubelet.config.k8s.io/v1beta1',

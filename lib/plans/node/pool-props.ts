@@ -152,14 +152,17 @@ interface MigGroupOn<G extends GpuModel> {
 /** The layout of every GPU of a node, or layouts by group of devices. */
 export type LayoutChoice<G extends MigCapable, L> =
   // Chosen by what was inferred for the layout, and not a union, so that the compiler prints what `MigLayout` says.
-  unknown extends L
+  [unknown, 0] extends [L, 0 extends 1 & L ? never : 0]
     ? {
         readonly layout?: never;
         /** Layouts by group of devices, where not all GPUs of a node are cut alike. */
         readonly groups: readonly MigGroupOf<G>[];
       }
     : {
-        /** The layout of every GPU of a node, profile to count, such as `{ '1g.10gb': 7 }`. */
+        /**
+         * The layout of every GPU of a node, profile to count, such as `{ '1g.10gb': 7 }`. The compiler checks the profiles of
+         * literals; those of other values, such as a configuration of the stack, are checked when they are given.
+         */
         readonly layout: MigLayout<G, L>;
         readonly groups?: never;
       };

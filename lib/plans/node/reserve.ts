@@ -45,24 +45,29 @@ export function systemReservedMiB(machine: MachineShape): number {
  * CPUs for the system: whole cores of every NUMA node that has CPUs, its first ones. Undefined when the layout or the
  * sibling threads are unknown, so that whole cores cannot be named.
  *
- * @param wanted How many CPUs at least, spread over the NUMA nodes; what the cores of the machine come to, unless given.
+ * @param wanted How many CPUs, spread over the NUMA nodes; what the cores of the machine come to, unless given.
+ * @param wholeCores Whether their other threads go with them, so that pods get whole cores.
  */
-export function reservedCpus(machine: MachineShape, wanted?: number): CpuSet | undefined {
+export function reservedCpus(machine: MachineShape, wanted?: number, wholeCores = true): CpuSet | undefined {
   const nodes = cpuNodes(machine);
   if (nodes === undefined || nodes.length === 0) return undefined;
   const taken: number[] = [];
   for (const [index, node] of nodes.entries()) {
     const cores = coresKnown(machine, node);
     if (cores === undefined) return undefined;
-    const share = wanted === undefined ? undefined : (wanted - taken.length) / (nodes.length - index) / (cores[0]?.length ?? 1);
-    taken.push(...cores.slice(0, share === undefined ? coresToReserve(cores.length) : Math.ceil(share)).flat());
+    const share = wanted === undefined ? undefined : (wanted - taken.length) / (nodes.length - index);
+    if (share !== undefined && !wholeCores) taken.push(...cores.flat().slice(0, Math.ceil(share)));
+    else {
+      const count = share === undefined ? coresToReserve(cores.length) : Math.ceil(share / (cores[0]?.length ?? 1));
+      taken.push(...cores.slice(0, count).flat());
+    }
   }
   return taken.sort((a, b) => a - b);
 }
 
 /** The same as `reservedCpus` in the syntax of `reservedSystemCPUs`. */
-export function reservedCpuList(machine: MachineShape, wanted?: number): string | undefined {
-  const cpus = reservedCpus(machine, wanted);
+export function reservedCpuList(machine: MachineShape, wanted?: number, wholeCores = true): string | undefined {
+  const cpus = reservedCpus(machine, wanted, wholeCores);
   return cpus === undefined ? undefined : formatCpuList(cpus);
 }
 

@@ -79,7 +79,7 @@ export { triton, type TritonOptions, type TritonServer } from './servers/triton'
 export { vllm, type VllmOptions, type VllmServer } from './servers/vllm-server';
 export type { AlaudaGpuPluginProps } from './alauda-plugin/props';
 export type { GpuAdmissionPods, GpuManagerProps } from './gpu-manager/props';
-export type { LoraAdapters, SglangLora, VllmLora } from './servers/lora';
+export type { LoraAdapters, NimLora, SglangLora, VllmLora } from './servers/lora';
 export {
   type AdmissionCheck,
   CHECKS_OF_OTHERS,

@@ -1,6 +1,6 @@
 import { pointerTo, stepsOf } from '../../internal';
 import type { KubeObject } from '../../words/kubernetes';
-import type { JudgedFinding, JudgedUnknown } from '../../rules';
+import type { JudgedFinding, JudgedUnknown, Told } from '../../rules';
 import { placeIn } from '../releases/helm-values';
 import type { Source } from '../yaml/document';
 import type { Origin } from './unit';
@@ -36,7 +36,7 @@ interface Placed {
 export function placed(finding: JudgedFinding, origins: ReadonlyMap<string, Origin>, silences: SilencedBy): PlacedFinding {
   const origin = origins.get(finding.subject);
   if (origin === undefined) return { ...finding, ...inContext(finding) };
-  const { place, reason } = locate(finding, origin, silences);
+  const { place, reason } = locate(finding, 'finding', origin, silences);
   return {
     ...finding,
     ...asFarAsReleased({ ...finding, problem: withPlaces(finding, origins) }, origin),
@@ -53,7 +53,7 @@ export function placedUnknown(
 ): readonly PlacedUnknown[] {
   const origin = origins.get(unknown.subject);
   if (origin === undefined) return [{ ...unknown, ...inContext(unknown) }];
-  const { place, reason } = locate(unknown, origin, silences);
+  const { place, reason } = locate(unknown, 'unknown', origin, silences);
   return reason === undefined ? [{ ...unknown, ...place }] : [];
 }
 
@@ -63,7 +63,12 @@ const inContext = ({ subject }: Pick<JudgedFinding, 'subject'>): Placed => ({ fi
 type Locatable = Pick<JudgedFinding, 'rule' | 'at' | 'got'>;
 
 /** Where the cause of something is, and why it is silenced there. */
-function locate(said: Locatable, origin: Origin, silences: SilencedBy): { readonly place: Placed; readonly reason: string | undefined } {
+function locate(
+  said: Locatable,
+  told: Told,
+  origin: Origin,
+  silences: SilencedBy,
+): { readonly place: Placed; readonly reason: string | undefined } {
   const { base, prefix, names, layers = [], beside = {} } = origin;
   const { at = '' } = said;
   const within = at.startsWith(prefix) ? at.slice(prefix.length) : at;
@@ -80,8 +85,8 @@ function locate(said: Locatable, origin: Origin, silences: SilencedBy): { readon
   const named = base.length > 0 && (at === '' || elsewhere !== undefined || at.startsWith(prefix)) ? { at: pointerTo(inObject) } : {};
   // Where a name is at fault it is that which is shown, and not what it is given.
   const { line, column } = positionIn(source, [...steps, ...inObject], isNamed(inObject.at(-1), said.got));
-  const reasonAt = (where: number) => silences.reasonFor(said.rule, { file: source.file, object, line: where });
-  const around = silences.inComments(source.file, said.rule) ? linesAround(source, steps, inObject) : [];
+  const reasonAt = (where: number) => silences.reasonFor(said.rule, told, { file: source.file, object, line: where });
+  const around = silences.inComments(source.file, said.rule, told) ? linesAround(source, steps, inObject) : [];
   const reason = reasonAt(line) ?? firstOf(around, reasonAt);
   return { place: { ...named, file: source.file, line, column, object: nameOf(object) }, reason };
 }

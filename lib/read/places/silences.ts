@@ -1,7 +1,7 @@
 import { nearestFirst } from '../../internal';
 import type { KubeObject } from '../../words/kubernetes';
 import { templatesOf } from '../../words/kinds';
-import { allRuleIds } from '../../rules';
+import { allRuleIds, isRuleId, namesOf, presentId, type Told } from '../../rules';
 import type { Document, Unreadable } from '../yaml/document';
 import { asObject } from '../yaml/object';
 import { positionIn } from '../yaml/position';
@@ -13,13 +13,19 @@ export interface SilencedBy {
   /** Looks for silences in a document. */
   add(document: Document): void;
   /** The reason that was given for silencing the rule on this object or line; undefined where it is not silenced. */
-  reasonFor(rule: string, place: { readonly file: string; readonly object: KubeObject; readonly line: number }): string | undefined;
+  reasonFor(
+    rule: string,
+    told: Told,
+    place: { readonly file: string; readonly object: KubeObject; readonly line: number },
+  ): string | undefined;
   /** Whether a comment anywhere in the file silences the rule. */
-  inComments(file: string, rule: string): boolean;
+  inComments(file: string, rule: string, told: Told): boolean;
   /** Silences of rules that do not exist, and those without a reason. */
   readonly wrong: readonly Unreadable[];
   /** Silences that nobody has asked for yet, in the order of their documents. */
   unused(): readonly UnusedSilence[];
+  /** Silences by an id that its rule has no more, each id once. */
+  renamed(): readonly UnusedSilence[];
 }
 
 /** A silence of a rule that finds nothing there. */
@@ -43,6 +49,11 @@ export function silencesOf(): SilencedBy {
   const commented = new Set<string>();
   const wrong: Unreadable[] = [];
   const given = new Map<string, UnusedSilence>();
+  const former = new Map<string, UnusedSilence>();
+  const give = (key: string, silence: UnusedSilence): void => {
+    given.set(key, silence);
+    if (presentId(silence.rule) !== undefined && !former.has(silence.rule)) former.set(silence.rule, silence);
+  };
   const used = (key: string, reason: string | undefined): string | undefined => {
     if (reason !== undefined) given.delete(key);
     return reason;
@@ -50,6 +61,7 @@ export function silencesOf(): SilencedBy {
   return {
     wrong,
     unused: () => [...given.values()],
+    renamed: () => [...former.values()],
     add: (document) => {
       if (!document.text.includes('cdk8s-gpu')) return;
       for (const { rules, reason, inText, means, ...place } of commentsOf(document)) {
@@ -58,7 +70,7 @@ export function silencesOf(): SilencedBy {
           if (problem === undefined) {
             const key = `${document.file}:${means}:${rule}`;
             comments.set(key, reason);
-            given.set(key, { file: document.file, ...place, rule });
+            give(key, { file: document.file, ...place, rule });
             commented.add(`${document.file}:${rule}`);
           }
           // A text may be anything, such as the documentation of silences.
@@ -67,13 +79,17 @@ export function silencesOf(): SilencedBy {
       }
       for (const { key, problem, ...silence } of annotationsOf(document)) {
         if (problem) wrong.push({ file: silence.file, line: silence.line, column: silence.column, ...problem });
-        else given.set(key, silence);
+        else give(key, silence);
       }
     },
-    inComments: (file, rule) => commented.has(`${file}:${rule}`),
-    reasonFor: (rule, { file, object, line }) => {
-      const key = `${file}:${line}:${rule}`;
-      return used(key, comments.get(key)) ?? used(keyOfAnnotation(file, object, rule), annotated(object, annotationOf(rule)));
+    inComments: (file, rule, told) => namesOf(rule, told).some((name) => commented.has(`${file}:${name}`)),
+    reasonFor: (rule, told, { file, object, line }) => {
+      for (const name of namesOf(rule, told)) {
+        const key = `${file}:${line}:${name}`;
+        const reason = used(key, comments.get(key)) ?? used(keyOfAnnotation(file, object, name), annotated(object, annotationOf(name)));
+        if (reason !== undefined) return reason;
+      }
+      return undefined;
     },
   };
 }
@@ -157,7 +173,7 @@ function annotationsOf({ file, line, text, value }: Document): readonly Annotati
 /** A misspelt one is said as it was written. */
 function ruleIn(written: string): string {
   const rule = written.replaceAll('.', '/');
-  return allRuleIds().includes(rule) ? rule : written;
+  return isRuleId(rule) ? rule : written;
 }
 
 type Annotated = readonly [steps: readonly (string | number)[], annotations: object];
@@ -180,7 +196,7 @@ function wrongSilence(
   reason: string,
   written = `# cdk8s-gpu: silence ${rule}`,
 ): Pick<Unreadable, 'problem' | 'fix'> | undefined {
-  if (!allRuleIds().includes(rule)) {
+  if (!isRuleId(rule)) {
     return {
       problem: `silences '${rule}', which is not a rule`,
       fix: `did you mean ${nearestFirst(rule, allRuleIds(), 3).join(', ')}?`,

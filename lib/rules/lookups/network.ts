@@ -23,6 +23,9 @@ export function meetsOthers({ pod, containers }: SeenPod, model: Model): boolean
   );
 }
 
+/** NVIDIA's Network Operator offers whole cards by this name. Source: Mellanox/network-operator example/hostdev. */
+export const HOST_DEVICES = 'nvidia.com/hostdev';
+
 /** The first machine of a pool whose network devices nobody published. */
 export const machineWithoutNics = ({ shapes = [] }: PoolDescription): MachineShape | undefined =>
   shapes.map(({ machine }) => machine).find(({ nics }) => nics === undefined);

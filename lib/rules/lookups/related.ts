@@ -69,7 +69,11 @@ export function hasObjectsOf(model: Model, group: string): boolean {
   return false;
 }
 
-const byKind = memo(({ objects }: Model) => grouped(objects, kindOf));
+const byKind = memo(({ objects, operators }: Model) => grouped([...objects, ...operators.flatMap(inFiles)], kindOf));
+
+/** What a script applies that installs a release. */
+const inFiles = ({ path, instance = [], delivery }: OperatorFacts): readonly ObjectFacts[] =>
+  delivery?.kind === 'valuesFile' ? instance.map((object) => ({ path, object })) : [];
 
 const NO_OBJECTS: readonly never[] = [];
 const kindOf = ({ object }: ObjectFacts): string => `${groupOf(object)} ${object.kind}`;

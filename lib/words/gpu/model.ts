@@ -22,11 +22,20 @@ export type MigProfile = MigProfileOf<MigCapable>;
 
 /**
  * A MIG layout as a type: each key is a profile of the model, each value the number of instances on one GPU. A key that
- * is not a profile of the model gets a type that says so, which is what the compiler then prints.
+ * is not a profile of the model gets a type that says so, which is what the compiler then prints; so does each of several
+ * layouts of which a condition chooses one. A type that names no profiles, such as `AnyMigLayout`, passes: its value is checked.
  */
 export type MigLayout<G extends GpuModel, L> = [MigProfileOf<G>] extends [never]
   ? `${G} has no MIG`
-  : { readonly [P in keyof L]: P extends MigProfileOf<G> ? number : `${P & string} is not a MIG profile of ${G}` };
+  : NamesNoProfiles<L> extends true
+    ? L
+    : { readonly [P in keyof L]: P extends MigProfileOf<G> ? number | Absent<L[P]> : `${P & string} is not a MIG profile of ${G}` };
+
+/** Whether the keys of a layout are known when it is given: those of `any`, of a record and of `AnyMigLayout`. */
+export type NamesNoProfiles<L> = 0 extends 1 & L ? true : [L] extends [object] ? (MigProfile extends keyof L ? true : false) : false;
+
+/** In a union of object literals the compiler adds to each the keys of the others, without a value. */
+type Absent<V> = Extract<V, undefined>;
 
 /** Profile to count on one GPU, where the model is not known by type. */
 export type AnyMigLayout = Readonly<Partial<Record<MigProfile, number>>>;

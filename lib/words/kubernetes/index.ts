@@ -8,6 +8,7 @@ export * from './kubelet-options';
 export * from './names';
 export * from './node-labels';
 export * from './kept-pods';
+export * from './node-match';
 export * from './node-selection';
 export * from './parse-bool';
 export * from './pod-security';

@@ -1,3 +1,4 @@
+import { listIn, partOf } from './parts';
 import type { PodSpec } from './types';
 
 interface Expression {
@@ -72,10 +73,3 @@ export function wrongValues({ operator, values }: NodeExpression): string | unde
     ? `compares by operator ${operator}, which takes whole numbers alone`
     : undefined;
 }
-
-type Part = Readonly<Record<string, unknown>>;
-const partOf = (value: unknown): Part => (typeof value === 'object' && value !== null ? (value as Part) : {});
-const listIn = (value: unknown, key: string): readonly unknown[] => {
-  const list = partOf(value)[key];
-  return Array.isArray(list) ? list : [];
-};

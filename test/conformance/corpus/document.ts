@@ -45,6 +45,7 @@ export const sorts = [
   'draDriverValues',
   /** `{ version, releaseName, namespace, values }` of a release of NVIDIA's device plugin. */
   'devicePluginValues',
+  'networkOperatorValues',
   /** `config.yaml` of the ConfigMap that mig-manager reads. */
   'migParted',
   /** One key of the device plugin's ConfigMap. */

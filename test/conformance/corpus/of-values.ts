@@ -38,6 +38,7 @@ function sortOf(chart: unknown): Found['sort'] {
   if (name === 'hami') return 'hamiValues';
   if (name === 'dra-driver-nvidia-gpu') return 'draDriverValues';
   if (name === 'nvidia-device-plugin') return 'devicePluginValues';
+  if (name === 'network-operator') return 'networkOperatorValues';
   throw new Error(`no sort of document for the values of the chart ${String(chart)}: say one in test/conformance/corpus/of-values.ts`);
 }
 

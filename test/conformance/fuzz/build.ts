@@ -50,6 +50,7 @@ const makers: Readonly<Record<Maker, Make>> = {
   GpuOperator: (world, id, given) => new gpu.GpuOperator(inCluster(world), id, given),
   NvidiaDevicePlugin: (world, id, given) => new gpu.NvidiaDevicePlugin(inCluster(world), id, given),
   NvidiaDraDriver: (world, id, given) => new gpu.NvidiaDraDriver(inCluster(world), id, given),
+  NetworkOperator: (world, id, given) => new gpu.NetworkOperator(inCluster(world), id, given),
   Hami: (world, id, given) => new gpu.Hami(inCluster(world), id, given),
   GpuTrainingJob: ({ chart }, id, given) => new gpu.GpuTrainingJob(chart, id, given),
   GpuWorkload: ({ chart }, id, given) => new gpu.GpuWorkload(chart, id, given),

@@ -12,6 +12,7 @@ export type Maker =
   | 'Hami'
   | 'NvidiaDevicePlugin'
   | 'NvidiaDraDriver'
+  | 'NetworkOperator'
   | 'GpuTrainingJob'
   | 'GpuWorkload'
   | 'GpuCheck'
@@ -75,6 +76,7 @@ const IN_CLUSTER: readonly Maker[] = [
   'Hami',
   'NvidiaDevicePlugin',
   'NvidiaDraDriver',
+  'NetworkOperator',
 ];
 
 /** The program as text that can be pasted into a test. */

@@ -23,6 +23,7 @@ const makers: Readonly<Partial<Record<Maker, Make>>> = {
   GpuOperator: (id, given, cluster) => new gpu.GpuOperator(id, withCluster(given, cluster)),
   NvidiaDevicePlugin: (id, given, cluster) => new gpu.NvidiaDevicePlugin(id, withCluster(given, cluster)),
   NvidiaDraDriver: (id, given, cluster) => new gpu.NvidiaDraDriver(id, withCluster(given, cluster)),
+  NetworkOperator: (id, given, cluster) => new gpu.NetworkOperator(id, withCluster(given, cluster)),
   Hami: (id, given, cluster) => new gpu.Hami(id, withCluster(given, cluster)),
   GpuTrainingJob: (id, given) => new gpu.GpuTrainingJob(id, given),
   GpuWorkload: (id, given) => new gpu.GpuWorkload(id, given),

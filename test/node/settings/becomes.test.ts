@@ -67,7 +67,11 @@ describe('processors', () => {
       [
         'irqbalance goes on, with the CPUs of pods banned',
         { interrupts: 'system-cpus' },
-        ['/etc/default/irqbalance', 'IRQBALANCE_BANNED_CPULIST=2-55,58-111,114-167,170-223', 'systemctl enable --now irqbalance.service'],
+        [
+          '/etc/default/irqbalance',
+          'IRQBALANCE_BANNED_CPULIST=2-55,58-111,114-167,170-223',
+          'sh -c systemctl enable irqbalance.service && systemctl restart irqbalance.service',
+        ],
       ],
       [
         'interrupts are spread over all CPUs by irqbalance, which bans none',
@@ -79,7 +83,7 @@ describe('processors', () => {
         { interrupts: 'device-numa' },
         [
           '  cpus=$(cat "$device/local_cpulist" 2>/dev/null || true)',
-          `    { printf '%s' "$cpus" >"/proc/irq/$number/smp_affinity_list"; } 2>/dev/null || true`,
+          `    { printf '%s' "$cpus" >"/proc/irq/$number/smp_affinity_list"; } 2>/dev/null || continue`,
           'systemctl disable --now irqbalance.service',
         ],
       ],
@@ -224,8 +228,8 @@ describe('disks, network and time', () => {
       ],
       [
         'scratch space is all local disks as one',
-        { storage: { scratch: { devices: ['/dev/nvme1n1', '/dev/nvme2n1'] } } },
-        ['mount -t xfs -o noatime /dev/md/scratch /mnt/scratch'],
+        { storage: { scratch: { devices: ['/dev/disk/by-id/wwn-1', '/dev/xvdc'] } } },
+        ['install mdadm', 'ExecStart=/usr/local/sbin/cdk8s-gpu-volume scratch xfs /mnt/scratch /dev/disk/by-id/wwn-1 /dev/xvdc'],
       ],
       [
         'a part of the bandwidth of a disk is kept from pods',
@@ -258,8 +262,12 @@ describe('disks, network and time', () => {
       ],
       [
         'images are on disks of their own',
-        { storage: { images: { devices: ['/dev/nvme3n1', '/dev/nvme4n1'], fileSystem: 'ext4' } } },
-        ['install mdadm', '  mkfs.ext4 /dev/md/images', 'mount --bind /run/cdk8s-gpu/images/images /var/lib/containerd'],
+        { storage: { images: { devices: ['/dev/disk/by-id/wwn-3', '/dev/disk/by-id/wwn-4'], fileSystem: 'ext4' } } },
+        [
+          'install mdadm',
+          '/usr/local/sbin/cdk8s-gpu-volume images ext4 /run/cdk8s-gpu/images /dev/disk/by-id/wwn-3 /dev/disk/by-id/wwn-4',
+          'mount --bind /run/cdk8s-gpu/images/images /var/lib/containerd',
+        ],
       ],
       [
         'logs of pods are on a file system that is mounted already',

@@ -360,7 +360,9 @@ describe('NVIDIA Container Toolkit', () => {
         }
         const script = command.check[2]!.replaceAll('/etc/', `${folder}/etc/`);
         writeFileSync(join(folder, 'nvidia-ctk'), '#!/bin/sh\necho NVIDIA Container Toolkit CLI version 1.20.0\n');
-        chmodSync(join(folder, 'nvidia-ctk'), 0o755);
+        // It was started with its files.
+        writeFileSync(join(folder, 'systemctl'), '#!/bin/sh\necho @4000000000\n');
+        for (const name of ['nvidia-ctk', 'systemctl']) chmodSync(join(folder, name), 0o755);
         const { status } = spawnSync('sh', ['-c', script], { env: { PATH: `${folder}:${process.env['PATH']}` } });
         expect(status === 0).toBe(expected);
       });

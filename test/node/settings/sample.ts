@@ -64,8 +64,8 @@ export const everything = {
   },
   containerToolkit: { version: '1.20.0-1' },
   storage: {
-    scratch: { devices: ['/dev/nvme1n1', '/dev/nvme2n1'] },
-    images: { devices: ['/dev/nvme3n1', '/dev/nvme4n1'], fileSystem: 'ext4' },
+    scratch: { devices: ['/dev/disk/by-path/pci-0000:01:00.0-nvme-1', '/dev/disk/by-path/pci-0000:02:00.0-nvme-1'] },
+    images: { devices: ['/dev/disk/by-path/pci-0000:03:00.0-nvme-1', '/dev/disk/by-path/pci-0000:04:00.0-nvme-1'], fileSystem: 'ext4' },
     logs: '/mnt/scratch',
     weights: { devices: ['/dev/nvme0n1'], system: 500, pods: 100 },
     io: [{ device: '/dev/nvme0n1', bandwidth: '3Gi', reserveForSystem: '200Mi' }],

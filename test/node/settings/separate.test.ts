@@ -7,6 +7,7 @@ import { allSettings } from '../../../lib/plans/node';
 import { platformOf } from '../../../lib/words/platforms';
 import { scratch } from '../../scratch';
 
+const DISK = '/dev/disk/by-path/pci-0000:03:00.0-nvme-1';
 type Row = 'images' | 'pod-logs';
 const primitivesOf = (id: Row, value: unknown, platform = 'kubeadm'): readonly Primitive[] =>
   allSettings()
@@ -16,10 +17,10 @@ const primitivesOf = (id: Row, value: unknown, platform = 'kubeadm'): readonly P
       tuning: { intent: 'training', storage: { [id === 'images' ? 'images' : 'logs']: value } },
     } as never);
 const programOf = (primitives: readonly Primitive[]): string =>
-  primitives.find((one): one is Extract<Primitive, { kind: 'file' }> => one.kind === 'file')!.text;
+  primitives.find((one): one is Extract<Primitive, { kind: 'file' }> => one.kind === 'file' && one.path.includes('-separate-'))!.text;
 
 /** A node: a `mounts` file of what is mounted, services that run, processes that run. */
-function node(primitives: readonly Primitive[], { mounted = '', active = 'containerd', running = '' } = {}) {
+function node(primitives: readonly Primitive[], { mounted = '', active = 'containerd', running = '', volume = 0 } = {}) {
   const folder = scratch();
   const bin = join(folder, 'bin');
   const log = join(folder, 'log');
@@ -27,16 +28,17 @@ function node(primitives: readonly Primitive[], { mounted = '', active = 'contai
   const stub = (name: string, text: string): void => writeFileSync(join(bin, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
   stub('mountpoint', `case " ${mounted} " in *" \${2#${folder}} "*) exit 0 ;; esac; exit 1`);
   stub('mount', `echo "mount $*" >>${log}`);
-  stub('wipefs', '');
-  stub('mkfs.xfs', `echo "mkfs $*" >>${log}`);
+  stub('cdk8s-gpu-volume', `echo "volume $*" >>${log}; for last; do :; done; mkdir -p ${folder}/run/cdk8s-gpu/images; exit ${volume}`);
   stub('pgrep', `[ "$1 $2" = "-x ${running}" ]`);
   stub('systemctl', `case $1 in is-active) [ "$3" = "${active}" ] ;; *) echo "systemctl $*" >>${log} ;; esac`);
-  const below = (text: string): string => text.replaceAll(/(?<=[ "])\/(?:var|run|mnt)\//g, (found) => `${folder}${found}`);
+  const below = (text: string): string =>
+    text.replaceAll('/usr/local/sbin/', `${bin}/`).replaceAll(/(?<=[ "])\/(?:var|run|mnt)\//g, (found) => `${folder}${found}`);
   writeFileSync(join(folder, 'program'), below(programOf(primitives)));
   const at = (path: string): string => join(folder, path);
   return {
     at,
-    run: () => spawnSync('sh', [at('program')], { encoding: 'utf8', env: { PATH: `${bin}:${process.env['PATH'] ?? ''}` } }),
+    run: (...args: readonly string[]) =>
+      spawnSync('sh', [at('program'), ...args], { encoding: 'utf8', env: { PATH: `${bin}:${process.env['PATH'] ?? ''}` } }),
     done: (): readonly string[] => (existsSync(log) ? readFileSync(log, 'utf8').trimEnd().replaceAll(folder, '').split('\n') : []),
   };
 }
@@ -47,17 +49,35 @@ const put = (path: string): void => {
 };
 
 test('what the image of the node has already moves along, while containerd stands still', () => {
-  const { at, run, done } = node(primitivesOf('images', { devices: ['/dev/nvme3n1'] }));
+  const { at, run, done } = node(primitivesOf('images', { devices: [DISK] }));
   put(at('var/lib/containerd'));
   expect(run()).toMatchObject({ status: 0, stderr: '' });
   expect(done()).toEqual([
-    'mkfs /dev/nvme3n1',
-    'mount -t xfs -o noatime /dev/nvme3n1 /run/cdk8s-gpu/images',
+    `volume images xfs /run/cdk8s-gpu/images ${DISK}`,
     'systemctl stop containerd',
     'mount --bind /run/cdk8s-gpu/images/images /var/lib/containerd',
     'systemctl start --no-block containerd',
   ]);
   expect(existsSync(at('run/cdk8s-gpu/images/images/pause'))).toBe(true);
+});
+
+test('a volume that cannot be had, moves nothing and stops nothing', () => {
+  const { at, run, done } = node(primitivesOf('images', { devices: [DISK] }), { volume: 1 });
+  put(at('var/lib/containerd'));
+  expect(run().status).toBe(1);
+  expect(done()).toEqual([`volume images xfs /run/cdk8s-gpu/images ${DISK}`]);
+});
+
+test.each([
+  ['what an earlier release mounted is looked at while containers run', [], 'volume images'],
+  ['--check asks for the volume too', ['--check'], 'volume --check images'],
+])('%s', (_what, args, call) => {
+  const { run, done } = node(primitivesOf('images', { devices: [DISK] }), {
+    mounted: '/var/lib/containerd /run/cdk8s-gpu/images',
+    running: 'containerd-shim',
+  });
+  expect(run(...args).status).toBe(0);
+  expect(done()).toEqual([`${call} xfs /run/cdk8s-gpu/images ${DISK}`]);
 });
 
 test('a later boot takes the images that are on the disk, and no older ones', () => {

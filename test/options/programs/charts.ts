@@ -6,6 +6,8 @@ import { hamiTypes } from '../../../lib/plans/charts/hami/types';
 import { devicePluginKeys, devicePluginKeyVersions } from '../../../lib/plans/charts/nvidia-device-plugin/keys';
 import { devicePluginTypes } from '../../../lib/plans/charts/nvidia-device-plugin/types';
 import { draDriverKeys, draDriverKeyVersions } from '../../../lib/plans/charts/nvidia-dra-driver/keys';
+import { networkOperatorKeys, networkOperatorKeyVersions } from '../../../lib/plans/charts/network-operator/keys';
+import { networkOperatorTypes } from '../../../lib/plans/charts/network-operator/types';
 import { draDriverTypes } from '../../../lib/plans/charts/nvidia-dra-driver/types';
 import { typeFrom, type ValueType } from '../../../lib/plans/charts/values/value-type';
 import { toYaml, valueIn } from '../../../lib/internal';
@@ -98,4 +100,5 @@ export const charts: readonly KnownProgram[] = [
   chart('nvidia-device-plugin', devicePluginKeys, devicePluginTypes, devicePluginKeyVersions),
   chart('hami', hamiKeys, hamiTypes, hamiKeyVersions),
   chart('dra-driver-nvidia-gpu', draDriverKeys, draDriverTypes, draDriverKeyVersions),
+  chart('network-operator', networkOperatorKeys, networkOperatorTypes, networkOperatorKeyVersions),
 ];

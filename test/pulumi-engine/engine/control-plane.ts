@@ -7,6 +7,7 @@ import { parse, stringify } from 'yaml';
 import { goBuild } from '../../conformance/go';
 import type { Edit } from '../scenario';
 import { ROOT, WORK } from './folders';
+import { heldIn } from './held';
 import { nodes } from './nodes';
 
 /** What becomes of pods. */
@@ -23,6 +24,8 @@ export interface ControlPlanes {
   read(path: string): Promise<unknown>;
   /** `namespace/name` of the Jobs of a cluster. */
   jobs(cluster: string): Promise<readonly string[]>;
+  /** Everything that the clusters hold and nobody else deletes, such as `main: Job ml/llama`. */
+  objects(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
@@ -43,6 +46,12 @@ export async function startControlPlanes(): Promise<ControlPlanes> {
     edit: ({ verb, path, body }) => ask(users.get(CLUSTERS[0])!, METHODS[verb], path, body),
     read: async (path) => JSON.parse(await ask(users.get(CLUSTERS[0])!, 'GET', path)) as unknown,
     jobs: (cluster) => jobsOf(users.get(cluster)!),
+    objects: async () =>
+      (
+        await Promise.all(
+          [...users].map(async ([name, user]) => (await heldIn((path) => ask(user, 'GET', path))).map((one) => `${name}: ${one}`)),
+        )
+      ).flat(),
     close: async () => {
       await Promise.all(started.map(stop));
     },

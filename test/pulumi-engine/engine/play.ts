@@ -9,6 +9,7 @@ import type { Changes, Example, Scenario, Step } from '../scenario';
 import { warnedOf } from '../warned';
 import { CLUSTERS, type ControlPlanes } from './control-plane';
 import { operate, type Operation } from './operation';
+import { type Difference, differenceFrom } from './held';
 import { addPackage, environmentOf, makeProject, STACK, stateOf, writeChart } from './project';
 import { recorded } from './recorder';
 
@@ -25,6 +26,10 @@ export interface Played {
   readonly rows: readonly Row[];
   /** After the last step. */
   readonly afterwards: Readonly<Record<'refresh' | 'preview' | 'destroy', Operation>>;
+  /** What `pulumi destroy` did while resources were protected, where that was tried. */
+  readonly whileProtected?: Operation;
+  /** How what the clusters hold after it differs from what they held before the first step. */
+  readonly difference: Difference;
   readonly faults: readonly string[];
 }
 
@@ -36,7 +41,7 @@ export interface Versions {
 /** Plays a scenario on the engine, with the language host, and writes down what was sent. */
 export async function play(
   name: string,
-  { steps, ambient = 'main', afterRefresh = {} }: Scenario,
+  { steps, ambient = 'main', afterRefresh = {}, leaves = [], isProtected }: Scenario,
   planes: ControlPlanes,
   versions: Versions,
 ): Promise<Played> {
@@ -47,7 +52,7 @@ export async function play(
   const stack = await LocalWorkspace.createOrSelectStack({ stackName: STACK, workDir: folder }, { envVars });
   if (example) await furnish(stack, example);
   const rows: Row[] = [];
-  const before = await jobsOf(planes);
+  const [before, heldBefore] = [await jobsOf(planes), await planes.objects()];
   for (const step of steps) {
     planes.setFate(step.pods ?? 'run');
     for (const edit of step.meanwhile ?? []) await planes.edit(edit);
@@ -69,10 +74,41 @@ export async function play(
   const refresh = await operate(stack, 'refresh');
   const preview = await operate(stack, 'preview');
   planes.setFate('run');
+  const held = await planes.objects();
+  const whileProtected = isProtected && (await operate(stack, 'destroy'));
+  const stays = whileProtected && (await differenceFrom(held, planes.objects, []));
   // As the README says: jobs that are protected keep the stack from being destroyed.
   execFileSync('pulumi', ['state', 'unprotect', '--all', '--yes', '--stack', STACK], { cwd: folder, env: { ...process.env, ...envVars } });
   const destroy = await operate(stack, 'destroy');
-  return { rows, afterwards: { refresh, preview, destroy }, faults: faultsAfterwards({ refresh, preview, destroy }, afterRefresh) };
+  const difference = await differenceFrom(heldBefore, planes.objects, leaves);
+  return {
+    rows,
+    afterwards: { refresh, preview, destroy },
+    ...(whileProtected ? { whileProtected } : {}),
+    difference,
+    faults: [
+      ...faultsAfterwards({ refresh, preview, destroy }, afterRefresh),
+      ...faultsOfProtected(whileProtected, stays),
+      ...faultsOfRest(difference, leaves),
+    ],
+  };
+}
+
+function faultsOfProtected(destroy: Operation | undefined, stays: Difference | undefined): readonly string[] {
+  if (destroy === undefined || stays === undefined) return [];
+  const refused = destroy.error?.includes('protected') === true;
+  return [
+    ...(refused ? [] : [`destroy of what is protected: ${destroy.error ?? 'does it'}`]),
+    ...(stays.gone.length + stays.left.length === 0 ? [] : [`a destroy that is refused changes the clusters: ${JSON.stringify(stays)}`]),
+  ];
+}
+
+function faultsOfRest({ left, gone }: Difference, leaves: readonly string[]): readonly string[] {
+  const isAsSaid = left.join() === [...leaves].sort().join();
+  return [
+    ...(isAsSaid ? [] : [`after destroy the clusters hold more: ${JSON.stringify(left)}`]),
+    ...(gone.length === 0 ? [] : [`after destroy the clusters lack: ${JSON.stringify(gone)}`]),
+  ];
 }
 
 const goesUp = ({ refuses, anyway }: Step<unknown>): boolean => refuses === undefined || anyway === true;
@@ -96,13 +132,13 @@ async function furnish(stack: Stack, { config, stacks, language }: Example): Pro
 
 function record(
   scenario: string,
-  { name: step, settings }: Step<unknown>,
+  { name: step, settings, reads }: Step<unknown>,
   preview: Operation,
   up: Operation | undefined,
   { pulumi, kubernetes }: Versions,
 ): void {
-  const { features, ...previewed } = recorded(preview, kubernetes);
-  const run = up?.error === undefined && up ? recorded(up, kubernetes) : undefined;
+  const { features, ...previewed } = recorded(preview, kubernetes, reads);
+  const run = up?.error === undefined && up ? recorded(up, kubernetes, reads) : undefined;
   const { features: _features, ...updated } = run ?? {};
   write({ scenario, step, settings, pulumi, kubernetes, features, preview: previewed, ...(run ? { up: updated as Run } : {}) });
 }

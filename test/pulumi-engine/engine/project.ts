@@ -38,7 +38,7 @@ function copyProject({ example }: Example, folder: string): string {
 export const addPackage = (folder: string, env: NodeJS.ProcessEnv): void =>
   void execFileSync('pulumi', ['package', 'add', join(ROOT, 'plugin')], { cwd: folder, env, stdio: 'ignore' });
 
-/** A chart of this name and version, of one object that holds its values. */
+/** A chart of this name and version: an object that holds its values, and one of the cluster under a name of its own, as charts for GPUs have. */
 export function writeChart(folder: string, name: string, version: string): void {
   const templates = join(folder, name, 'templates');
   mkdirSync(templates, { recursive: true });
@@ -52,6 +52,8 @@ export function writeChart(folder: string, name: string, version: string): void 
     '  values: {{ toJson .Values | quote }}',
   ];
   writeFileSync(join(templates, 'values.yaml'), `${object.join('\n')}\n`);
+  const role = ['apiVersion: rbac.authorization.k8s.io/v1', 'kind: ClusterRole', 'metadata:', '  name: {{ .Chart.Name }}', 'rules: []'];
+  writeFileSync(join(templates, 'role.yaml'), `${role.join('\n')}\n`);
 }
 
 /** What the engine and its plugins are told; the kubeconfig lies in the project as well, for providers that name it. */

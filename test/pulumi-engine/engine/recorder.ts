@@ -1,3 +1,4 @@
+import { laidOver, stepsOf, valueIn } from '../../../lib/internal';
 import type { Answer, Run } from '../recording';
 import { sorted } from '../replay';
 import { keyOf, type Message, readable, readableOutputs, readableState, shortUrn } from '../wire';
@@ -12,7 +13,11 @@ interface Call {
 }
 
 /** What the program asked of the engine, and what the engine answered that a program may read. */
-export function recorded({ wire, changes }: Operation, providerVersion: string): Run & { readonly features: readonly string[] } {
+export function recorded(
+  { wire, changes }: Operation,
+  providerVersion: string,
+  reads: readonly string[] = [],
+): Run & { readonly features: readonly string[] } {
   const all = answered(wire);
   const constructed = of(all, 'Construct').map(({ request, response }) => ({
     asked: construction(request),
@@ -34,7 +39,9 @@ export function recorded({ wire, changes }: Operation, providerVersion: string):
     ),
     ...(ofPlugin ? { constructed: Object.fromEntries(constructed.map((one) => [one.asked['name'] as string, one])) } : {}),
     answers: sorted(
-      asked.map((call) => [keyOf(call.request), answerOf(call, ofPlugin)] as const).filter(([, answer]) => Object.keys(answer).length > 0),
+      asked
+        .map((call) => [keyOf(call.request), answerOf(call, ofPlugin, reads)] as const)
+        .filter(([, answer]) => Object.keys(answer).length > 0),
     ),
   };
 }
@@ -71,18 +78,25 @@ function answered(wire: string): readonly Call[] {
 
 const of = (calls: readonly Call[], method: string): readonly Call[] => calls.filter((call) => call.method.endsWith(`/${method}`));
 
-function answerOf({ request, response }: Call, withNamespace: boolean): Answer {
+function answerOf({ request, response }: Call, withNamespace: boolean, reads: readonly string[]): Answer {
   const { id, object, properties } = response as { id?: string; object?: Message; properties?: Message };
   if (properties !== undefined) return { outputs: properties };
   // What a resource has got besides differs from run to run, and no program here reads it.
   const name = nameIn(object);
-  const named = name === nameIn(request['object']) || name === undefined ? {} : { name };
+  const ownName = name === nameIn(request['object']) || name === undefined ? {} : { name };
   // A component of the package tells the URL of its Service.
   const { namespace } = metadataIn(object) ?? {};
-  const metadata = { ...named, ...(withNamespace && namespace !== undefined ? { namespace } : {}) };
-  const outputs = Object.keys(metadata).length === 0 ? undefined : { metadata };
+  const metadata = { ...ownName, ...(withNamespace && namespace !== undefined ? { namespace } : {}) };
+  const named = Object.keys(metadata).length === 0 ? {} : { metadata };
+  const outputs = reads.reduce<unknown>((others, path) => laidOver(others, alone(object, stepsOf(path))), named) as Message;
   const known = id === undefined || id === '' ? undefined : (request['type'] as string).startsWith('pulumi:providers:') ? 'id' : id;
-  return { ...(known === undefined ? {} : { id: known }), ...(outputs === undefined ? {} : { outputs }) };
+  return { ...(known === undefined ? {} : { id: known }), ...(Object.keys(outputs).length === 0 ? {} : { outputs }) };
+}
+
+/** An object with this field of it, and no other. */
+function alone(object: unknown, steps: readonly (string | number)[]): unknown {
+  const value = valueIn(object, ...steps);
+  return value === undefined ? {} : steps.reduceRight((inner, step) => ({ [step]: inner }), value);
 }
 
 type Metadata = { readonly name?: string; readonly namespace?: string };

@@ -1,4 +1,5 @@
 import type { Changes, Scenario } from '../scenario';
+import type { Difference } from './held';
 import type { Operation } from './operation';
 import type { Played, Versions } from './play';
 
@@ -40,7 +41,7 @@ const head = ({ pulumi, kubernetes }: Versions): string =>
 
 function partOf(played: Played | undefined): string | undefined {
   if (played === undefined) return undefined;
-  const { rows, afterwards, faults } = played;
+  const { rows, afterwards, whileProtected, difference, faults } = played;
   const { refresh, preview: next, destroy } = afterwards;
   const lines = ['| step | preview | up | seconds |', '|---|---|---|---|'];
   for (const { step, preview, up } of rows) {
@@ -48,11 +49,20 @@ function partOf(played: Played | undefined): string | undefined {
   }
   lines.push(
     '',
-    `Afterwards: refresh finds ${brief(refresh)}, preview ${brief(next)}; destroy ${destroy.error === undefined ? 'deletes all' : cell(destroy)}.`,
+    `Afterwards: refresh finds ${brief(refresh)}, preview ${brief(next)}.`,
+    ...(whileProtected ? ['', `Destroy while jobs are protected: ${cell(whileProtected)}`] : []),
+    '',
+    `Destroy${destroy.error === undefined ? '' : ` ${cell(destroy)}`}: the clusters then hold ${rest(difference)}.`,
   );
   const open = [...rows.flatMap((row) => row.faults.map((fault) => `${row.step}: ${fault}`)), ...faults];
   lines.push(...open.map((fault) => `- **not as expected**: ${escape(fault)}`), '', '');
   return lines.join('\n');
+}
+
+/** What differs from what the clusters held before the first step. */
+function rest({ left, gone }: Difference): string {
+  if (left.length + gone.length === 0) return 'what they held before';
+  return [...left.map((one) => `besides ${one}`), ...gone.map((one) => `no longer ${one}`)].map((one) => escape(one)).join(', ');
 }
 
 function inlinePart(inline: readonly Operation[]): string {

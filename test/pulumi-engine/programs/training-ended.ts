@@ -19,12 +19,14 @@ export const trainingEnded = scenario<{ readonly image: string }>({
     {
       name: 'is made',
       settings: { image: 'registry.example/llama:1' },
-      changes: { 'Service llama-service': 'create', 'Job llama-job': 'create' },
+      reads: ['metadata.uid'],
+      changes: { 'ConfigMap llama-jobs': 'create', 'Service llama-service': 'create', 'Job llama-job': 'create' },
       jobs: { main: ['default/llama-457acdf7'] },
     },
     {
       name: 'a new image',
       settings: { image: 'registry.example/llama:2' },
+      reads: ['metadata.uid'],
       changes: { 'Service llama-service': 'replace, deleting first', 'Job llama-job': 'replace, deleting first' },
       jobs: { main: ['default/llama-ba3036f0'] },
     },

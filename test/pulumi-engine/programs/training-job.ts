@@ -42,5 +42,6 @@ export const trainingJob = scenario<Settings>({
       refuses: 'marked for protection',
     },
   ],
+  isProtected: true,
   afterRefresh: { 'Job llama-job': 'update' },
 });

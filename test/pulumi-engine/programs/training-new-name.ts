@@ -1,7 +1,7 @@
 import { GpuTrainingJob } from 'cdk8s-gpu/pulumi';
 import { scenario } from '../scenario';
 
-/** The name follows from the content, and the resource's name with it: another job beside the old one, which Pulumi forgets. */
+/** The name follows from the content, and the resource's name with it: another job beside the old one, which Pulumi forgets; destroy ends both. */
 export const trainingNewName = scenario<{ readonly image: string }>({
   about: "a training job with redeploy: 'newName' gets a new image, and the one before runs on",
   program: async ({ image }) => {
@@ -19,12 +19,14 @@ export const trainingNewName = scenario<{ readonly image: string }>({
     {
       name: 'is made',
       settings: { image: 'registry.example/llama:1' },
-      changes: { 'Service llama-service-457acdf7': 'create', 'Job llama-job-457acdf7': 'create' },
+      reads: ['metadata.uid'],
+      changes: { 'ConfigMap llama-jobs': 'create', 'Service llama-service-457acdf7': 'create', 'Job llama-job-457acdf7': 'create' },
       jobs: { main: ['default/llama-457acdf7'] },
     },
     {
       name: 'a new image',
       settings: { image: 'registry.example/llama:2' },
+      reads: ['metadata.uid'],
       changes: {
         'Service llama-service-ba3036f0': 'create',
         'Job llama-job-ba3036f0': 'create',

@@ -97,8 +97,7 @@ test('the operator and HAMi take pools and each other by their descriptions', as
   const pools = [slices['description'], shared['description']];
   const { state: operator } = await construct('gpu-operator', 'GpuOperator', { ...inCluster, pools });
   const { state: parts } = await construct('hami', 'Hami', { ...inCluster, pools, operators: [operator['description']] });
-  let values: unknown[] = [];
-  await inTypeScript(() => {
+  const { outputs } = await PulumiRecorder.run(() => {
     const prod = new GpuCluster('prod', { kubernetes: '1.34', helm: valuesFile() });
     new MigPartitionedNodePool('slices', {
       cluster: prod,
@@ -114,9 +113,9 @@ test('the operator and HAMi take pools and each other by their descriptions', as
       nodes: 2,
       sharing: hami({ deviceSplitCount: 4 }),
     });
-    values = [new GpuOperator('gpu-operator', { cluster: prod }).values, new Hami('hami', { cluster: prod }).values];
+    return { operator: new GpuOperator('gpu-operator', { cluster: prod }).values, hami: new Hami('hami', { cluster: prod }).values };
   });
-  expect([operator['values'], parts['values']]).toEqual(values);
+  expect({ operator: operator['values'], hami: parts['values'] }).toEqual(outputs);
   expect(monitor.heard.logged.join()).toContain('nothing installs this chart');
 });
 

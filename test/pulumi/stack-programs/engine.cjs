@@ -1,6 +1,6 @@
 // Runs a Pulumi program under mocks, in a stack, and prints what it registered: `node engine.cjs PROGRAM [transforms [outputs]]`.
 // With `transforms` the mocks take transforms and ask them about each resource over the wire, as the engine does; with
-// `outputs` Outputs travel as themselves, not as their values. Failures are said as those of a real program are: each error
+// `outputs` Outputs travel as themselves, not as their values. It is `up`, or with DRY_RUN a preview. Failures are said as those of a real program are: each error
 // once, however many wait for it (@pulumi/pulumi 3.248.0, cmd/run/run.js).
 const pulumi = require('@pulumi/pulumi');
 const { takeTransforms } = require('./transforms.cjs');
@@ -19,7 +19,7 @@ async function main() {
     },
     'test',
     'dev',
-    true,
+    process.env.DRY_RUN !== undefined,
   );
   if (transforms) takeTransforms(pulumi.runtime.getMonitor(), outputs !== undefined);
   await pulumi.runtime.runInPulumiStack(async () => void require(program));

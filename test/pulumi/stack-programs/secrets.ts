@@ -167,6 +167,11 @@ const components: Readonly<Record<string, Component>> = {
     sound: ({ cluster }) => ({ cluster }),
     make: (args) => new gpu.NvidiaDraDriver('x', args as never),
   },
+  NetworkOperator: {
+    schema: releases().networkOperator.schema,
+    sound: ({ cluster }) => ({ cluster }),
+    make: (args) => new gpu.NetworkOperator('x', args as never),
+  },
   GpuInferenceService: {
     schema: workloads().inferenceService.schema,
     sound: ({ whole: pool }) => ({ pool, server: gpu.vllm({ model: 'Qwen/Qwen3-0.6B', maxModelLen: 4096 }), image }),

@@ -73,22 +73,22 @@ test.each(['devicePlugin', 'migManager', 'dcgmExporter'])('operator/config-names
   expect(said('other', { namespace: '' })).toEqual([]);
 });
 
-describe('operator/unheard-value', () => {
+describe('operator/overridden-value', () => {
   const file = (strategy: string): string => `version: v1\nflags: {migStrategy: ${strategy}}`;
   const values = (strategy: unknown, config: object) => ({ mig: { strategy }, devicePlugin: { config } });
 
   test('sees a file of the chart, and one that stands apart', () => {
-    expect(placesIn('operator/unheard-value', runs(values('mixed', { create: true, name: 'a', data: { any: file('single') } })))).toEqual([
+    expect(placesIn('operator/overridden-value', runs(values('mixed', { create: true, name: 'a', data: { any: file('single') } })))).toEqual([
       'values.devicePlugin.config.data.any.flags.migStrategy',
     ]);
     expect(
-      foundIn('operator/unheard-value', runs(values('mixed', { name: 'mine' })), configMap('mine', { any: file('single') }, OWN)),
+      foundIn('operator/overridden-value', runs(values('mixed', { name: 'mine' })), configMap('mine', { any: file('single') }, OWN)),
     ).toMatchObject([{ subject: 'maps/gpu-operator/mine/x', at: 'data.any.flags.migStrategy', got: 'single' }]);
   });
 
   test('leaves alone a file that says the same, or nothing', () => {
     const said = (strategy: unknown, text: string) =>
-      placesIn('operator/unheard-value', runs(values(strategy, { create: true, name: 'a', data: { any: text } })));
+      placesIn('operator/overridden-value', runs(values(strategy, { create: true, name: 'a', data: { any: text } })));
     expect(said('mixed', file('mixed'))).toEqual([]);
     expect(said('mixed', 'version: v1')).toEqual([]);
     expect(said(7, file('single'))).toEqual([]);

@@ -1,4 +1,5 @@
-import { hami } from '../../../lib/plans/allocators';
+import { gpuManager, hami } from '../../../lib/plans/allocators';
+import { gpuManagerAllocator } from '../../../lib/plans/allocators/gpu-manager/gpu-manager';
 import type { ModelFragment } from '../../../lib/plans/model';
 import { labs, operator } from '../hami-cases';
 import { podWith } from '../pod-with';
@@ -64,6 +65,36 @@ describe('hami/cuda-major', () => {
     expect(foundIn('hami/cuda-major', model).map(({ problem }) => problem)).toEqual([
       "pool 'labs' has driver 570.172.08 of CUDA 12, which programs reach through HAMi's library: CUDA 11.8 of the image is of another major version",
     ]);
+  });
+});
+
+describe('whole cards where a library divides GPUs', () => {
+  const facts = { path: 'ml/a', pool: 'prod/labs', pointer: 'spec', owner: { group: '', kind: 'Pod', name: 'a', namespace: 'ml' } };
+  const seen = (rule: string, limits: object, env: readonly object[], sharing: ReturnType<typeof hami>) => {
+    const container = { name: 'main', image: 'a/b:cuda11.8', resources: { limits }, env };
+    const model = {
+      pools: [labs({ sharing })],
+      pods: [{ ...facts, spec: { containers: [container] }, replicas: 1 }],
+      operators: [operator({ values: { driver: { version: '570.172.08' } }, pools: ['prod/labs'] })],
+    } as unknown as ModelFragment;
+    return foundIn(rule, model).length;
+  };
+  const OFF = [{ name: 'CUDA_DISABLE_CONTROL', value: 'true' }];
+
+  test('of HAMi run any image without its library, and a part never', () => {
+    const whole = { 'nvidia.com/gpu': 2 };
+    expect(seen('hami/cuda-major', whole, [], hami())).toBe(1);
+    expect(seen('hami/cuda-major', whole, OFF, hami())).toBe(0);
+    expect(seen('hami/cuda-major', { ...whole, 'nvidia.com/gpumem': 3000 }, OFF, hami())).toBe(1);
+  });
+
+  test('are what whole GPUs become on a pool of GPU-Manager, which runs any image on them', () => {
+    const { containers } = gpuManagerAllocator.bind({
+      pool: labs({ sharing: gpuManager() }),
+      requests: [{ container: 'main', request: { gpus: 2 } }],
+    } as never);
+    expect(containers).toMatchObject({ main: { resources: { 'tencent.com/vcuda-core': 200 } } });
+    expect(seen('cores/cuda', { 'tencent.com/vcuda-core': 200 }, [], gpuManager() as never)).toBe(0);
   });
 });
 

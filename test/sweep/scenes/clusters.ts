@@ -220,6 +220,9 @@ const installed = (): readonly Scene[] => {
     own('NvidiaDraDriver', releases().nvidiaDraDriver.schema, offerOf('dra'), {}, (face, cluster, id, props) =>
       face.draDriver(cluster, id, props),
     ),
+    own('NetworkOperator', releases().networkOperator.schema, undefined, {}, (face, cluster, id, props) =>
+      face.networkOperator(cluster, id, props),
+    ),
     own('VolcanoVgpu', workloads().volcanoVgpuInstall.schema, offerOf('volcanoVgpu'), {}, (face, cluster, id, props) =>
       face.volcanoVgpu(cluster, id, props),
     ),

@@ -65,3 +65,10 @@ new MigSchedule(cluster, 'clock-3', {
   ...clock,
   windows: { day: { at: '08:00', layout: { '1g.10gb': 7, '1g.20gb': 0 } }, night: { cron: '0 20 * * *', layout: 'all-disabled' } },
 });
+declare const byDay: boolean;
+new MigPartitionedNodePool(cluster, 'i', {
+  ...common,
+  machine: machines.dgxH100,
+  // error: 1g.5gb is not a MIG profile of H100-SXM5-80GB
+  layout: byDay ? { '1g.10gb': 7 } : { '1g.5gb': 7 },
+});

@@ -13,10 +13,13 @@ export class VolcanoVgpu extends GpuConstruct {
   constructor(scope: Construct, id: string, props: VolcanoVgpuProps = {}) {
     super(scope, id);
     const form = workloads().volcanoVgpuInstall;
-    const { description: cluster, poolDescriptions: pools, operators } = clusterOf(this, form.schema, props);
+    const around = clusterOf(this, form.schema, props);
+    const { description: cluster, poolDescriptions: pools, operators } = around;
     const place = { ...placeOf(this), cluster, pools, operators };
     const checked = parseProps(form, props, place);
-    this.place(form.plan(place, checked), checked.silence);
+    const plan = form.plan(place, checked);
+    around.addRuntimeClasses(plan.objects);
+    this.place(plan, checked.silence);
   }
 }
 

@@ -65,7 +65,7 @@ export class Tokens {
   }
 
   private tokenFor(value: unknown, whole: ReturnType<typeof wholeOf>): unknown {
-    const token = tokenOf(this.outputs.push(pulumi.output(value)) - 1);
+    const token = tokenOf(this.outputs.push(knownIn(value)) - 1);
     if (whole === undefined || typeof value === 'string') return token;
     this.wholes.add(token);
     return inItsPlace(token, whole);
@@ -155,6 +155,19 @@ export class Tokens {
     return judged;
   }
 }
+
+/**
+ * A value as an Output. In a preview, what it lacks is not known: fields that only the API server assigns (`clusterIP`,
+ * `metadata.uid`) are undefined there while their resource, or its namespace, is not made yet.
+ *
+ * Source: pulumi-kubernetes 4.34.2, whose preview of what cannot be tried on the server answers with the inputs alone.
+ */
+function knownIn(value: unknown): pulumi.Output<unknown> {
+  const output: pulumi.Output<unknown> = pulumi.output(value);
+  return pulumi.runtime.isDryRun() && !isMocked(output) ? output.apply(unknownWhereLacking) : output;
+}
+
+const unknownWhereLacking = (value: unknown): unknown => mapPlain(value, unknownWhereLacking) ?? value ?? pulumi.unknown;
 
 /** Stands for what a mocked resource lacks. */
 const LACKING = 'undefined';

@@ -10,6 +10,7 @@ import { GpuCluster } from '../cluster';
 import { type GpuComponent, overridesSchema } from '../component';
 import { NvidiaDevicePlugin } from '../releases/device-plugin';
 import { NvidiaDraDriver } from '../releases/dra-driver';
+import { NetworkOperator } from '../releases/network-operator';
 import { CustomResourceLimitation, Hami, HamiQuota, HamiVgpuWorkload } from '../hami';
 import { GpuInferenceService, MpsInferenceService } from '../inference-service';
 import { MigSchedule } from '../nodes/mig-schedule';
@@ -225,6 +226,7 @@ export const packagedComponents = (): Readonly<Record<string, PackagedComponent>
     Hami: release(releases().hami.schema, Hami, { operators: optional(list(operatorForm)) }),
     NvidiaDevicePlugin: release(releases().nvidiaDevicePlugin.schema, NvidiaDevicePlugin, { operators: optional(list(operatorForm)) }),
     NvidiaDraDriver: release(releases().nvidiaDraDriver.schema, NvidiaDraDriver, { operators: optional(list(operatorForm)) }),
+    NetworkOperator: release(releases().networkOperator.schema, NetworkOperator, { operators: optional(list(operatorForm)) }),
     GpuTrainingJob: workload(workloads().trainingJob.schema, GpuTrainingJob, ['job']),
     GpuWorkload: workload(workloads().gpuWorkload.schema, GpuWorkload, ['deployment', 'statefulSet', 'daemonSet', 'job', 'cronJob', 'pod']),
     GpuCheck: workload(workloads().gpuCheck.schema, GpuCheck, ['job']),

@@ -77,6 +77,8 @@ const operatorKeys: Readonly<Record<keyof OperatorFacts, unknown>> = {
   scope: json,
   nodeNames: json,
   delivery: json,
+  instance: json,
+  nics: json,
 };
 const OPERATOR_NEEDS = new Set(['path', 'chart', 'version', 'namespace', 'releaseName', 'values']);
 const operatorSchema: Schema = {
@@ -159,6 +161,7 @@ export class ClusterElsewhere implements ServedCluster {
   readonly migSchedules: readonly MigScheduleFacts[];
   readonly monitorings: readonly MonitoringFacts[];
   readonly releases: readonly GpuComponent[] = [];
+  readonly runtimeClasses: readonly string[] = [];
   readonly closedBy = undefined;
   /** What the releases that it was given say of themselves. */
   readonly served: OperatorFacts[] = [];

@@ -28,7 +28,7 @@ export class VolcanoVgpu extends GpuComponent {
       plan: form.plan(place, props),
     }));
     super('VolcanoVgpu', name, blueprint, inCluster);
-    cluster.noteInstalled(blueprint.model);
+    cluster.noteInstalled(blueprint.model, blueprint.objects);
   }
 }
 

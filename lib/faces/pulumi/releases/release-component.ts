@@ -1,4 +1,4 @@
-import type { ComponentResourceOptions } from '@pulumi/pulumi';
+import { type ComponentResourceOptions, type Output, output } from '@pulumi/pulumi';
 import type { ReleaseKind, ReleasePlace } from '../../../plans/charts';
 import type { Plan } from '../../../plans/model';
 import type { Silence } from '../../../rules';
@@ -14,8 +14,8 @@ export interface ReleaseComponentArgs extends ComponentArgs {
 
 /** What every release of a chart is: its values follow from the cluster's pools, and it closes the cluster. */
 export abstract class ReleaseComponent<P extends { readonly silence?: Silence }> extends GpuComponent {
-  /** The chart's values, as they are delivered; an Output in them is a token. */
-  readonly values: Readonly<Record<string, unknown>>;
+  /** The chart's values, as they are delivered. */
+  readonly values: Output<Readonly<Record<string, unknown>>>;
 
   protected constructor(
     type: string,
@@ -25,7 +25,7 @@ export abstract class ReleaseComponent<P extends { readonly silence?: Silence }>
     opts: ComponentResourceOptions | undefined,
   ) {
     const { cluster, rest } = splitCluster(name, kind.schema, args);
-    const { operators, description, helm: delivery, migSchedules, monitorings, poolDescriptions: pools } = cluster;
+    const { operators, description, helm: delivery, migSchedules, monitorings, runtimeClasses, poolDescriptions: pools } = cluster;
     const inCluster = cluster.optionsFor(opts);
     const place = { path: `${description.path}/${name}`, id: name, operators };
     const blueprint = draft<P, { plan: Plan }, ReleasePlace>({
@@ -33,13 +33,13 @@ export abstract class ReleaseComponent<P extends { readonly silence?: Silence }>
       form: kind,
       args: rest,
       make: (props) => ({
-        plan: kind.plan(place, props, { cluster: description, pools, migSchedules, monitorings, operators, delivery }),
+        plan: kind.plan(place, props, { cluster: description, pools, migSchedules, monitorings, runtimeClasses, operators, delivery }),
       }),
       known: () => (kind.readsPods === undefined ? cluster.known : [...cluster.known, { pods: cluster.podsServedBy(kind.readsPods) }]),
       opts: inCluster,
     });
     super(type, name, { ...blueprint, after: cluster.releases }, inCluster);
-    this.values = blueprint.model.operators?.[0]?.values ?? {};
+    this.values = output(blueprint.tokens.restore(blueprint.model.operators?.[0]?.values ?? {})) as typeof this.values;
     cluster.serve(this, blueprint.model, place.path);
   }
 

@@ -10,7 +10,7 @@ export function deliverWithFlux(release: HelmReleaseDescription, delivery: FluxD
     objects: [
       ...namespaceObjects(release),
       planned('repository', helmRepository(release, at, delivery)),
-      planned('release', helmRelease(release, at, delivery)),
+      { ...planned('release', helmRelease(release, at, delivery)), alone: [] },
     ],
     files: [],
   };

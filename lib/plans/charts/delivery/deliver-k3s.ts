@@ -31,5 +31,5 @@ export function deliverWithK3s(release: HelmReleaseDescription, delivery: K3sDel
       valuesContent: toYaml(release.values),
     },
   };
-  return { objects: [...namespaceObjects(release), { id: 'chart', object: helmChart }], files: [] };
+  return { objects: [...namespaceObjects(release), { id: 'chart', object: helmChart, alone: ['spec.targetNamespace'] }], files: [] };
 }

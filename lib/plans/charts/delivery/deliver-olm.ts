@@ -1,7 +1,8 @@
-import { lines, shellQuote, toYaml } from '../../../internal';
+import { lines, shellQuote } from '../../../internal';
 import { type KubeObject, POD_SECURITY } from '../../../words/kubernetes';
-import type { OlmPackage, PlannedObject } from '../../model';
+import type { OlmPackage } from '../../model';
 import type { AnyHelmDelivery } from './delivery';
+import { instanceText, onceThere, plannedObject } from './instance';
 import { makesNamespace } from './namespace';
 import type { Delivered, HelmReleaseDescription } from './release';
 
@@ -13,21 +14,24 @@ import type { Delivered, HelmReleaseDescription } from './release';
  */
 export function deliverByOlm(release: HelmReleaseDescription, olm: OlmPackage, { kind }: AnyHelmDelivery): Delivered {
   const own = subscription(release, olm);
-  const instance = olm.instance(release.values, release.namespace);
+  const instance = release.instance ?? olm.instance?.(release.values, release.namespace) ?? [];
   const facts = { olm: { foreign: olm.foreign(release.values) } };
   if (kind !== 'valuesFile')
-    return { objects: [...own, ...instance.map((object) => onceThere(object, kind))].map(planned), files: [], facts };
+    return { objects: [...own, ...instance.map((object) => onceThere(object, kind))].map(plannedObject), files: [], facts };
   const folder = `${release.cluster.name}/${release.chart}`;
-  const yaml = (objects: readonly KubeObject[]): string => objects.map((object) => toYaml(object)).join('---\n');
   return {
     objects: [],
     files: [
       {
         path: `${folder}/olm.yaml`,
-        text: yaml(own),
+        text: instanceText(own),
         about: `Installs ${release.chart} ${release.version} by the Operator Lifecycle Manager`,
       },
-      { path: `${folder}/instance.yaml`, text: yaml(instance), about: `What ${release.chart} does: its instance, and what that names` },
+      {
+        path: `${folder}/instance.yaml`,
+        text: instanceText(instance),
+        about: `What ${release.chart} does: its instance, and what that names`,
+      },
       {
         path: `${folder}/install.sh`,
         text: installScript(release, olm),
@@ -69,25 +73,7 @@ function subscription(release: HelmReleaseDescription, olm: OlmPackage): readonl
   ];
 }
 
-const csvOf = ({ name }: OlmPackage, version: string): string => `${name}.${version}`;
-
-/** Argo CD looks whether a kind is there before it applies anything, unless it is told not to. */
-const onceThere = (object: KubeObject, kind: AnyHelmDelivery['kind']): KubeObject =>
-  kind === 'argoCd' && object.apiVersion !== 'v1'
-    ? {
-        ...object,
-        metadata: {
-          ...object.metadata,
-          annotations: { 'argocd.argoproj.io/sync-options': 'SkipDryRunOnMissingResource=true', 'argocd.argoproj.io/sync-wave': '1' },
-        },
-      }
-    : object;
-
-const planned = (object: KubeObject): PlannedObject => ({
-  id: `${object.kind}-${object.metadata.name}`,
-  object,
-  ...(object.metadata.namespace === undefined ? { clusterScoped: true as const } : {}),
-});
+const csvOf = (olm: OlmPackage, version: string): string => olm.csv?.(version) ?? `${olm.name}.${version}`;
 
 function installScript({ namespace }: HelmReleaseDescription, olm: OlmPackage): string {
   const at = `--namespace ${shellQuote(namespace)}`;

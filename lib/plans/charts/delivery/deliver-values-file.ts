@@ -1,5 +1,6 @@
 import { lines, shellQuote, toYaml, valueAt } from '../../../internal';
 import { POD_SECURITY } from '../../../words/kubernetes';
+import { instanceFiles, instanceLines } from './instance';
 import { makesNamespace } from './namespace';
 import { type Delivered, type HelmReleaseDescription, ociChart } from './release';
 
@@ -19,6 +20,7 @@ export function deliverValuesFile(release: HelmReleaseDescription): Delivered {
         executable: true,
         about: `Installs or upgrades ${release.chart} with helm and the values file next to it; further arguments go to helm`,
       },
+      ...instanceFiles(release),
     ],
   };
 }
@@ -49,6 +51,7 @@ function installScript(release: HelmReleaseDescription): string {
     ...(crdHook ? ['  --disable-openapi-validation \\'] : []),
     '  --values "$here/values.yaml" \\',
     '  "$@"',
+    ...instanceLines(release),
   ]);
 }
 

@@ -1,3 +1,4 @@
+import type { KubeObject } from '../../../words/kubernetes';
 import type { ClusterDescription, DeliveryFacts, PlannedChart, PlannedFile, PlannedObject, PlannedRelease } from '../../model';
 
 /** A Helm release, before it is decided how it reaches the cluster. */
@@ -15,6 +16,8 @@ export interface HelmReleaseDescription extends Pick<PlannedChart, 'podSecurity'
   readonly releaseName: string;
   readonly values: Readonly<Record<string, unknown>>;
   readonly cluster: ClusterDescription;
+  /** Objects of kinds that the chart brings, which tell its operator what to do. */
+  readonly instance?: readonly KubeObject[];
 }
 
 /** What a delivery makes of a release. */

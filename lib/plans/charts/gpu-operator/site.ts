@@ -1,6 +1,7 @@
 import { isBefore, valueAt } from '../../../internal';
-import type { ChartImage, ChartSite, OperatorFacts, PoolDescription, Site } from '../../model';
+import type { ChartImage, ChartSite, OperatorFacts, PoolDescription } from '../../model';
 import { namedImage } from '../site/images';
+import { proxyEnv } from '../site/proxy-env';
 import { isSwitchedOff } from '../values/switched-off';
 import { images } from './images.data';
 import { gpuOperatorReleases } from './versions';
@@ -96,17 +97,6 @@ function operatorImages(release: OperatorFacts, pools: readonly PoolDescription[
       return ['driver', 'gds', 'gdrcopy'].includes(at) ? ofSystems(image, release, pools) : [image];
     });
   return [...own, ...discovery(release)];
-}
-
-/** Variables of a proxy, as the driver's package managers read them. Source: docs.nvidia.com GPU Operator, "Install GPU Operator in Proxy Environments". */
-function proxyEnv({ proxy }: Site): readonly { readonly name: string; readonly value: string }[] {
-  if (proxy === undefined) return [];
-  const { https, http = https, noProxy } = proxy;
-  const direct = [...new Set(['localhost', '127.0.0.1', '.svc', '.cluster.local', ...noProxy])].join(',');
-  return Object.entries({ HTTPS_PROXY: https, HTTP_PROXY: http, NO_PROXY: direct }).flatMap(([name, value]) => [
-    { name, value },
-    { name: name.toLowerCase(), value },
-  ]);
 }
 
 /** What a site has, in the words of the operator's chart. */

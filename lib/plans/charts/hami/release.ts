@@ -25,5 +25,5 @@ export const hamiRelease: PlannedChart<HamiProps> = {
     operators,
     props: { certificates = 'hook', gpuHookPath = '/usr/local', nodeNames = {}, values = {} },
   }) => hamiValues({ version, cluster, pools, operators, certificates, gpuHookPath, nodeNames }, values),
-  facts: ({ nodeNames = {} }) => (Object.keys(nodeNames).length > 0 ? { nodeNames } : {}),
+  facts: ({ props: { nodeNames = {} } }) => (Object.keys(nodeNames).length > 0 ? { nodeNames } : {}),
 };

@@ -17,7 +17,8 @@ export function siteValues(
   pools: readonly PoolDescription[],
   given: Values,
 ): Values {
-  const said = images(release, pools).flatMap(({ at, form, image }): readonly Values[] => {
+  const said = images(release, pools).flatMap(({ at, form, image, ofInstance }): readonly Values[] => {
+    if (ofInstance === true) return [];
     const to = site.images === undefined ? undefined : mirrored(site.images, image);
     if (to === undefined || isGiven(given, at, form)) return [];
     return [nested(at, valuesFor(form, image, to))];

@@ -17,6 +17,12 @@ export interface RuntimeCircumstances {
   readonly pools: readonly PoolDescription[];
   /** The releases that serve the cluster. */
   readonly operators: readonly OperatorFacts[];
+  /**
+   * Names of runtime classes that others of the cluster make.
+   *
+   * @default - none
+   */
+  readonly runtimeClasses?: readonly string[];
 }
 
 /** A runtime class, and whether a container that names none sees no GPU. */
@@ -53,14 +59,22 @@ export function neededRuntimeClass(circumstances: RuntimeCircumstances): string 
 }
 
 /** That class as an object, where what pools install has its handler, and no GPU Operator, platform or earlier release makes it. */
-export function runtimeClassObjects({ cluster, pools, operators }: RuntimeCircumstances, name: unknown): readonly PlannedObject[] {
+export function runtimeClassObjects(
+  { cluster, pools, operators, runtimeClasses = [] }: RuntimeCircumstances,
+  name: unknown,
+): readonly PlannedObject[] {
   const isMade =
+    runtimeClasses.some((made) => made === name) ||
     platformOf(cluster?.distribution)?.runtimeClass !== undefined ||
     operators.some(({ chart, makesRuntimeClass }) => chart === 'gpu-operator' || makesRuntimeClass === true);
   if (name !== TOOLKIT_CLASS || isMade || !pools.some((pool) => toolkitClassOf(pool) === name)) return [];
   const object = { apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name }, handler: name };
   return [{ id: 'runtime-class', clusterScoped: true, object }];
 }
+
+/** Names of the runtime classes among objects. */
+export const runtimeClassesIn = (objects: readonly PlannedObject[]): readonly string[] =>
+  objects.flatMap(({ object }) => (object.kind === 'RuntimeClass' ? [object.metadata.name] : []));
 
 function classOfOperator({ values }: OperatorFacts): string {
   const name = valueAt(values, 'operator.runtimeClass');

@@ -2,6 +2,8 @@ import { mirrored } from '../../charts';
 import { comment, lines, shellQuote, toYaml } from '../../../internal';
 import { type KubeObject, POD_SECURITY } from '../../../words/kubernetes';
 import type { NodePlan, VehicleRow } from '../../model';
+import { sh } from '../sh';
+import { sysctlPath } from './bash/values';
 import { sysctlsOf, sysfsOf } from './parts/host-setup';
 import { objectName } from './parts/object-name';
 
@@ -101,15 +103,28 @@ const SMALL = { requests: { cpu: '1m', memory: '8Mi' }, limits: { memory: '16Mi'
 
 function script(plan: NodePlan): string {
   const writes = [
-    ...Object.entries(sysctlsOf(plan)).map(([key, value]) => [`/proc/sys/${key.replaceAll('.', '/')}`, value] as const),
+    ...Object.entries(sysctlsOf(plan)).map(([key, value]) => [`/proc/sys/${sysctlPath(key)}`, value] as const),
     ...Object.entries(sysfsOf(plan)),
   ];
-  return lines([
-    'set -eu',
-    'put() {',
-    '  printf \'%s\' "$2" >"$1"',
-    '  printf \'%s: %s\\n\' "$1" "$(cat "$1")"',
-    '}',
-    ...writes.map(([path, value]) => `put ${shellQuote(path)} ${shellQuote(value)}`),
-  ]);
+  return lines([...LIBRARY, ...writes.map(([path, value]) => `put ${shellQuote(path)} ${shellQuote(value)}`), 'exit "$failed"']);
 }
+
+/** A file that cannot be written keeps no other from being written; the container fails at its end, and is tried again. */
+const LIBRARY = sh`
+set -eu
+failed=0
+# Files by a pattern, of which there may be none, or one file, which has to be there.
+put() {
+  for file in $1; do
+    if [ ! -e "$file" ]; then
+      case $1 in *\**) continue ;; esac
+    fi
+    if printf '%s' "$2" >"$file"; then
+      printf '%s: %s\n' "$file" "$(cat "$file")"
+    else
+      printf '%s cannot be set to %s\n' "$file" "$2" >&2
+      failed=1
+    fi
+  done
+}
+`;

@@ -2,13 +2,13 @@ import { at, type Check, type Problem } from '../../../internal';
 import type { Place } from '../../model';
 import { servingRowOf, versionOf } from '../plans/inference-lookup';
 import type { GpuInferenceServiceProps } from '../plans/inference-service-props';
-import type { SglangLora, VllmLora } from '../servers/lora';
+import type { NimLora, SglangLora, VllmLora } from '../servers/lora';
 import { serverRowOf } from '../servers/servers';
 
 interface Served {
   readonly model?: string;
   readonly servedModelName?: string;
-  readonly lora?: VllmLora & SglangLora;
+  readonly lora?: VllmLora & SglangLora & Partial<NimLora>;
 }
 
 /** SGLang's own number of adapters in a batch. Source: SGLang v0.5.23 `srt/server_args.py`. */
@@ -19,6 +19,8 @@ export const loraCheck: Check<GpuInferenceServiceProps, Place> = (props, { path 
   const { model, servedModelName = model, lora } = props.server as Served;
   if (lora === undefined) return [];
   const where = `${path}.server.lora`;
+  // Its adapters are folders, and who starts the container does not matter.
+  if (props.server.kind === 'nim') return countsOf('nim', lora, where);
   const { needs } = servingRowOf(props);
   // Source: ray docs, "Multi-LoRA"; kserve v0.20.0 `pkg/controller/v1alpha2/llmisvc/config_merge.go`, spec.model.lora.
   if (needs === 'ray' || needs === 'kserve')
@@ -59,7 +61,7 @@ function namesOf({ adapters }: VllmLora, served: string | undefined, path: strin
 function countsOf(kind: string, lora: VllmLora & SglangLora, path: string): readonly Problem[] {
   const { maxLoras = 1, maxCpuLoras, maxLorasPerBatch = PER_BATCH, maxLoadedLoras } = lora;
   const [prop, got, least] =
-    kind === 'vllm'
+    kind === 'vllm' || kind === 'nim'
       ? (['maxCpuLoras', maxCpuLoras, maxLoras] as const)
       : (['maxLoadedLoras', maxLoadedLoras, Math.max(maxLorasPerBatch, Object.keys(lora.adapters).length)] as const);
   if (got === undefined || got >= least) return [];

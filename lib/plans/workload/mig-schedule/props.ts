@@ -1,5 +1,5 @@
 import type { MigWindowLayout, TimeOfDay } from '../../allocators';
-import type { GpuModel, MigCapable, MigProfileOf } from '../../../words/gpu';
+import type { GpuModel, MigCapable, MigProfileOf, NamesNoProfiles } from '../../../words/gpu';
 import type { GpuPool, PlainText } from '../../model';
 
 /** When a window begins; it lasts until another one begins. */
@@ -26,11 +26,13 @@ export type MigWindows = Readonly<Record<string, MigWindow>>;
  */
 export type CheckedWindows<G extends GpuModel, W> = {
   readonly [K in keyof W]: W[K] extends { readonly layout: infer L extends object }
-    ? {
-        readonly layout: {
-          readonly [P in keyof L]: P extends MigProfileOf<G> ? unknown : { readonly wrong: `${P & string} is not a MIG profile of ${G}` };
-        };
-      }
+    ? NamesNoProfiles<L> extends true
+      ? unknown
+      : {
+          readonly layout: {
+            readonly [P in keyof L]: P extends MigProfileOf<G> ? unknown : { readonly wrong: `${P & string} is not a MIG profile of ${G}` };
+          };
+        }
     : unknown;
 };
 

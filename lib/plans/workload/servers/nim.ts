@@ -1,4 +1,5 @@
 import { integer, optional } from '../../../internal';
+import { loraSchemas, type NimLora, nimLoraEnv } from './lora';
 import { modelKeys, type ServedModel, type ServerMetrics, type ServerRow } from './server-row';
 
 /** Options of NVIDIA NIM for language models; most images of it hold one model, so `image` is given. */
@@ -9,6 +10,12 @@ export interface NimOptions extends Partial<Pick<ServedModel, 'model' | 'modelCo
    * @default 1
    */
   readonly gpus?: number;
+  /**
+   * LoRA adapters that are served beside the model.
+   *
+   * @default - none
+   */
+  readonly lora?: NimLora;
 }
 
 /** A server that runs NIM. */
@@ -36,13 +43,15 @@ export const nimRow: ServerRow<NimServer> = {
     model: optional(modelKeys.model.schema),
     modelConfig: modelKeys.modelConfig,
     gpus: optional(integer({ min: 1, max: 1024 })),
+    lora: optional(loraSchemas.nim),
   },
   port: () => 8000,
   args: () => [],
-  env: ({ model }, { modelPath }) => [
+  env: ({ model, lora }, { modelPath, version }) => [
     { name: 'NIM_SERVER_PORT', value: '8000' },
     { name: 'NIM_CACHE_PATH', value: '/opt/nim/.cache' },
     ...(model === undefined ? [] : [{ name: 'NIM_MODEL_PATH', value: modelPath ?? (model.startsWith('/') ? model : `hf://${model}`) }]),
+    ...nimLoraEnv(lora, version),
   ],
   // Source: k8s-nim-operator v3.1.2 `api/apps/v1alpha1/nimservice_types.go`, GetStandardEnv.
   nim: { sets: ['NIM_SERVER_PORT', 'NIM_CACHE_PATH', 'NGC_API_KEY'], secretKey: 'NGC_API_KEY' },

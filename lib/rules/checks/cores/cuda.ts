@@ -14,7 +14,7 @@ const cuda = eachContainer(
     id: 'cores/cuda',
     severity: 'warning',
     about: 'The CUDA of an image is not the one that the library of GPU-Manager was built for.',
-    fix: 'use an image of CUDA 12.0 to 12.4, or whole GPUs, which a program uses without that library: tencent.com/vcuda-core: 100; silence this where the program was tested with a part of a GPU',
+    fix: 'use an image of CUDA 12.0 to 12.4, or whole GPUs, which a program uses without that library: request: { gpus: 1 }, in YAML tencent.com/vcuda-core: 100; silence this where the program was tested with a part of a GPU',
     source:
       'alauda/acp-docs v4.2, hardware accelerator: the baseline of GPU-Manager is CUDA 12.4, an image is not newer and has its major version; other majors work in part, and whole cards with all',
   },

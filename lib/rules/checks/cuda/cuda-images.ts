@@ -16,7 +16,7 @@ const selectsByDriver = ({ nodeSelector, affinity }: PodSpec): boolean =>
   );
 
 /** The drivers of pools, by path. */
-const driversIn = (model: Model): ReadonlyMap<string, string> =>
+export const driversIn = (model: Model): ReadonlyMap<string, string> =>
   new Map([...driversOf(model)].map(({ pool, version }) => [pool.path, version]));
 
 /** The one driver that all operators of the documents bring; undefined where there are pools, which say more, or several. */

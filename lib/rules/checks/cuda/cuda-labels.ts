@@ -17,7 +17,8 @@ const LABELS: readonly (readonly [label: string, valueOf: (driver: string) => st
   ...['cuda.driver-version.minor', 'cuda.driver.minor'].map(
     (name) => [`nvidia.com/${name}`, (driver: string) => driver.split('.')[1]] as const,
   ),
-  ['nvidia.com/cuda.driver-version.full', (driver) => driver],
+  // A package may name a branch, such as 580 or 580.95, and nothing of the release in it.
+  ['nvidia.com/cuda.driver-version.full', (driver) => (driver.split('.').length > 2 ? driver : undefined)],
   ...['cuda.runtime-version.major', 'cuda.runtime.major'].map(
     (name) => [`nvidia.com/${name}`, (driver: string) => cudaOfDriver(driver)?.toString()] as const,
   ),
@@ -112,7 +113,7 @@ const labels: Rule = {
     if (drivers.size === 0) return;
     const driverOf = ({ path }: PoolDescription): string | undefined => {
       const driver = drivers.get(path);
-      return driver !== undefined && /^\d{3}\.\d+/.test(driver) ? driver : undefined;
+      return driver !== undefined && /^\d{3}\b/.test(driver) ? driver : undefined;
     };
     for (const pool of model.pools) {
       const driver = driverOf(pool);

@@ -3,9 +3,10 @@ import { hasToken } from '../../../internal';
 import { gpusOfNode } from '../../../words/machine';
 import { isTrue, parseQuantity } from '../../../words/kubernetes';
 import { isHamiTo210 } from '../../../plans/charts';
-import { hamiAnnotations, hamiResources } from '../../../plans/allocators';
+import { hamiAnnotations } from '../../../plans/allocators';
 import { poolGpuModels } from '../../../plans/model';
 import { annotationAt } from '../../lookups/annotation-at';
+import { asksForPart, NO_CONTROL } from './control';
 import { wordsOf } from './annotations';
 import { type HamiPool, onHami, releasesOf, spreads } from './pods';
 import { isVllm } from '../pool/landing-nodes';
@@ -126,15 +127,7 @@ const blackwellControl: Rule = {
   },
 };
 
-const NO_CONTROL = 'CUDA_DISABLE_CONTROL';
 const isBlackwell = (model: GpuModel): boolean => Number(gpuOf(model).computeCapability) >= 10;
-
-/** Whether limits mean less than whole GPUs. */
-function asksForPart(limits: Readonly<Record<string, number | string>>): boolean {
-  const percentage = parseQuantity(limits[hamiResources.memoryPercentage] ?? 100) ?? 100;
-  const cores = parseQuantity(limits[hamiResources.cores] ?? 100) ?? 100;
-  return limits[hamiResources.memory] !== undefined || percentage < 100 || cores < 100;
-}
 
 /** What HAMi's webhook looks for on pods and namespaces. Source: HAMi v2.10.0 `charts/hami/templates/scheduler/webhook.yaml`. */
 const IGNORE = 'hami.io/webhook';

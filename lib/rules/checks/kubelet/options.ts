@@ -16,9 +16,10 @@ import {
   topologyManagerPolicyOptions,
   topologyManagerScopes,
 } from '../../../words/kubernetes';
-import type { KubeletFacts } from '../../../plans/model';
+import { numaOf, TAKE_A_SNAPSHOT } from '../../../words/machine';
+import type { KubeletFacts, Model } from '../../../plans/model';
 import { type KubeletFinding, eachKubelet, eachSoundKubelet } from './each-kubelet';
-import type { Rule } from '../../rule';
+import type { Rule, Unknown } from '../../rule';
 
 const policies = eachKubelet(
   {
@@ -195,5 +196,26 @@ const numaNodes = eachSoundKubelet(
   },
 );
 
+/**
+ * The plan leaves the managers that align pods off where it does not know the NUMA nodes: nobody is to find that out from pods that
+ * are slow. Who says a policy himself has to know their number.
+ */
+function* unaligned({ kubelets, pools }: Model): Generator<Unknown> {
+  for (const { path, configuration, pool, machine: name } of kubelets) {
+    const machine = pools.find((one) => one.path === pool)?.shapes?.find((shape) => shape.machine.name === name)?.machine;
+    if (machine === undefined || machine.gpus.length < 2 || numaOf(machine) !== undefined) continue;
+    const off = (configuration.topologyManagerPolicy ?? 'none') === 'none';
+    yield {
+      subject: path,
+      at: 'topologyManagerPolicy',
+      unchecked: off
+        ? 'how GPUs, CPUs and memory of a pod could be aligned: the Topology Manager is off'
+        : 'whether the Topology Manager starts, which takes eight NUMA nodes at most',
+      missing: `the NUMA nodes of machine '${machine.name}' are not known`,
+      give: TAKE_A_SNAPSHOT,
+    };
+  }
+}
+
 /** Policies and options that a kubelet's version must know. */
-export const kubeletOptionRules: readonly Rule[] = [policies, options, gated, numaNodes];
+export const kubeletOptionRules: readonly Rule[] = [policies, options, gated, { ...numaNodes, unknown: unaligned }];

@@ -1,7 +1,7 @@
 import type { GpuModel } from '../../../words/gpu';
 import type { MachineShape } from '../../../words/machine';
 import { type MigGroup, type MigPartition, type Model, poolGpuModels, type PoolDescription } from '../../../plans/model';
-import { timedLayouts } from '../../../plans/capacity';
+import { timedLayouts } from '../../../plans/landing';
 
 /** GPUs that are cut, all groups of them: by a pool, or by a window of its schedule. */
 export interface Cutting {

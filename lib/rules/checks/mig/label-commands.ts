@@ -1,7 +1,7 @@
 import { allocatorOf, MIG_CONFIG_LABEL } from '../../../plans/allocators';
 import type { Model, PoolDescription } from '../../../plans/model';
 import { labelsSet } from '../commands/labels-set';
-import { nodeSchedule } from '../../../plans/capacity';
+import { nodeSchedule } from '../../../plans/landing';
 import { podsOf } from '../../lookups/related';
 import type { Rule } from '../../rule';
 

@@ -1,5 +1,5 @@
 import { bound } from '../../lookups/related';
-import { nodeSchedule, scheduledResources, schedulesOf } from '../../../plans/capacity';
+import { nodeSchedule, scheduledResources, schedulesOf } from '../../../plans/landing';
 import { isCutByOperator, poolResources } from '../../../plans/allocators';
 import type { Rule } from '../../rule';
 

@@ -83,19 +83,21 @@ export const chartValueRulesOf = (rows: readonly ChartRow[]): readonly Rule[] =>
     },
     *unknown({ operators }) {
       for (const release of operators) {
-        // Of a version that a program chose, `operator/unknown-version` tells.
-        if (chartRowOf(release.chart, rows) === undefined || release.unknownVersion !== undefined || hasKeys(release, rows)) continue;
-        const { path, chart, version, strangeVersion = version } = release;
+        const { path, chart, version, strangeVersion = version, unknownVersion } = release;
+        if (chartRowOf(chart, rows) === undefined || (unknownVersion === undefined && hasKeys(release, rows))) continue;
         yield {
           subject: path,
           at: 'version',
           unchecked: 'what this release installs, and whether its chart reads these values,',
-          ...(strangeVersion === ''
-            ? {
-                missing: `the version of chart ${chart} is not known`,
-                give: `name it where the chart is released, or in charts of the file of --context`,
-              }
-            : { missing: `there is no schema for version ${strangeVersion} of chart ${chart}`, give: `use a version that is known` }),
+          // Of a version between two that are known, what both have was checked.
+          ...(unknownVersion !== undefined
+            ? { missing: `there is ${unknownVersion}`, give: 'use a version that is known, or compare the values with the chart yourself' }
+            : strangeVersion === ''
+              ? {
+                  missing: `the version of chart ${chart} is not known`,
+                  give: `name it where the chart is released, or in charts of the file of --context`,
+                }
+              : { missing: `there is no schema for version ${strangeVersion} of chart ${chart}`, give: `use a version that is known` }),
         };
       }
     },

@@ -129,7 +129,7 @@ const namespace: Rule = {
 };
 
 const ignored: Rule = {
-  id: 'operator/unheard-value',
+  id: 'operator/overridden-value',
   severity: 'warning',
   about: 'A device plugin configuration has a value that mig.strategy overrides.',
   fix: "set mig.strategy to '' where configurations decide it node by node",

@@ -14,7 +14,7 @@ import {
 import { migConfigNames } from '../../../words/formats';
 import { isCutByOperator, MIG_CONFIG_LABEL, tolerate } from '../../../plans/allocators';
 import { configMapOf } from '../../lookups/configs';
-import { schedulesOf } from '../../../plans/capacity';
+import { schedulesOf } from '../../../plans/landing';
 import { flow } from '../pool/landing-nodes';
 import { besideMixed } from '../mig/mig';
 import { operatorsOf } from './operators';
@@ -198,18 +198,6 @@ function supportedBy(release: OperatorFacts): ChartRelease['kubernetes'] {
   return { min: Math.min(...read.map(({ min }) => min)), max: Math.max(...read.map(({ max }) => max)) };
 }
 
-const unknownVersion: Rule = {
-  id: 'operator/unknown-version',
-  severity: 'warning',
-  about: "The keys of a chart's version are not known, so its values are checked less, or not at all.",
-  fix: 'choose a version whose keys are known, or compare the values with the chart yourself and silence this with the reason',
-  source: 'values.yaml and templates of each version held; of a version between two of them, what both have',
-  *check({ operators }) {
-    for (const { path, version: got, unknownVersion: problem } of operators)
-      if (problem !== undefined) yield { subject: path, at: 'version', problem, got };
-  },
-};
-
 const criticalQuota: Rule = {
   id: 'operator/critical-quota',
   severity: 'warning',
@@ -233,12 +221,4 @@ const criticalQuota: Rule = {
 };
 
 /** The GPU Operator's values against its pools and its chart. */
-export const operatorRules: readonly Rule[] = [
-  migStrategy,
-  migConfig,
-  migProfiles,
-  tolerations,
-  kubernetesVersion,
-  unknownVersion,
-  criticalQuota,
-];
+export const operatorRules: readonly Rule[] = [migStrategy, migConfig, migProfiles, tolerations, kubernetesVersion, criticalQuota];

@@ -1,5 +1,6 @@
 import { givesParts, sharedClaims } from '../../../plans/allocators';
-import { demandOf, offering, podsByDevices } from '../../../plans/capacity';
+import { demandOf, podsByDevices } from '../../../plans/capacity';
+import { offering } from '../../../plans/landing';
 import { grouped } from '../../../internal';
 import { ownerKind } from '../../../words/kinds';
 import type { Model, NodeCount, PodFacts, PoolDescription, PoolShape } from '../../../plans/model';

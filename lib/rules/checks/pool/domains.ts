@@ -1,4 +1,5 @@
-import { offering, podsByDevices } from '../../../plans/capacity';
+import { podsByDevices } from '../../../plans/capacity';
+import { offering } from '../../../plans/landing';
 import type { Model, PoolDescription } from '../../../plans/model';
 import { nodesInDomain, type OneDomain, oneDomains } from '../../lookups/one-domain';
 import type { Finding, Rule } from '../../rule';

@@ -3,7 +3,7 @@ import { parseQuantity } from '../../../words/kubernetes';
 import { countsDevices } from '../../../plans/allocators';
 import { EFA_RESOURCE, networkDevices } from '../../../plans/fabrics';
 import { type MachineShape, TAKE_A_SNAPSHOT } from '../../../words/machine';
-import { machineWithoutNics } from '../../lookups/network';
+import { HOST_DEVICES, machineWithoutNics } from '../../lookups/network';
 import { bound, type SeenPod } from '../../lookups/related';
 import type { Rule } from '../../rule';
 
@@ -47,9 +47,6 @@ const tooManyDevices: Rule = {
     }
   },
 };
-
-/** NVIDIA's network operator offers whole cards by this name. Source: Mellanox/network-operator example/hostdev. */
-const HOST_DEVICES = 'nvidia.com/hostdev';
 
 /** Resources that are whole network devices, whoever names them: each is one of the machine's. */
 const WHOLE: ReadonlySet<string> = new Set([EFA_RESOURCE, HOST_DEVICES]);

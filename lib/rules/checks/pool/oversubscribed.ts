@@ -1,5 +1,6 @@
 import { memo } from '../../../internal';
-import { demandOf, resourcesAtAnyTime } from '../../../plans/capacity';
+import { demandOf } from '../../../plans/capacity';
+import { resourcesAtAnyTime } from '../../../plans/landing';
 import { ownerKind, QUEUE_NAME } from '../../../words/kinds';
 import { isSameOwner, type Model, type ObjectFacts, type PodFacts } from '../../../plans/model';
 import { bound, type SeenPod } from '../../lookups/related';

@@ -1,6 +1,6 @@
 import { allocatorOf, type ContainerAsk, isGpuResource, poolResources } from '../../../plans/allocators';
 import type { OfferedResource, PoolDescription } from '../../../plans/model';
-import { resourcesAtAnyTime } from '../../../plans/capacity';
+import { landing, resourcesAtAnyTime } from '../../../plans/landing';
 import { bound, podsOf, type SeenPod } from '../../lookups/related';
 import type { Rule } from '../../rule';
 
@@ -39,7 +39,8 @@ const offers: Rule = {
   *unknown(model) {
     const known = new Set(bound(model).flatMap(([, pods]) => pods));
     for (const seen of podsOf(model)) {
-      if (seen.asks.length === 0 || known.has(seen)) continue;
+      // Where pools were looked at, it is said of each what it lacks.
+      if (seen.asks.length === 0 || known.has(seen) || landing(model).of(seen.pod).others.length > 0) continue;
       yield {
         subject: seen.pod.path,
         at: seen.pod.pointer,

@@ -1,5 +1,6 @@
 import { sharedClaims } from '../../../plans/allocators';
-import { demandOf, nodesWithOneMore, resourcesAtAnyTime } from '../../../plans/capacity';
+import { demandOf, nodesWithOneMore } from '../../../plans/capacity';
+import { resourcesAtAnyTime } from '../../../plans/landing';
 import { jsonOf, valueIn } from '../../../internal';
 import type { KubeObject } from '../../../words/kubernetes';
 import { bound, objectsOf, podsMadeBy } from '../../lookups/related';

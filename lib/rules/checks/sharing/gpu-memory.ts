@@ -104,6 +104,20 @@ const margin: Rule = {
     }
     for (const [pool, pods] of bound(model)) yield* tight(pool, pods);
   },
+  *unknown(model) {
+    const seen = new Set<PoolDescription>();
+    for (const { pod, pool, at, container, given } of doubtful(model)) {
+      if (given !== undefined || seen.has(pool)) continue;
+      seen.add(pool);
+      yield {
+        subject: pod.path,
+        at,
+        unchecked: `whether a GPU has the memory that ${container === undefined ? 'a client needs' : `container '${container}' asks for`}`,
+        missing: `nothing says which GPU pool '${pool.name}' has`,
+        give: "say which GPU a borrowed pool has: gpu: 'L4'",
+      };
+    }
+  },
 };
 
 const asks = (container: string | undefined): string => (container === undefined ? 'a client needs' : `container '${container}' asks for`);
@@ -136,26 +150,5 @@ function* tight(pool: PoolDescription, pods: readonly SeenPod[]): Generator<Find
   }
 }
 
-const unknown: Rule = {
-  id: 'pool/memory-unknown',
-  severity: 'info',
-  about: 'Pods say how much GPU memory they need, and the GPU of their pool is not known.',
-  fix: "say which GPU a borrowed pool has: gpu: 'L4'",
-  source: 'the memory of a GPU follows from its model, and nothing else says it before a pod runs',
-  *check(model) {
-    const seen = new Set<PoolDescription>();
-    for (const { pod, pool, mib, at, container, given } of doubtful(model)) {
-      if (given !== undefined || seen.has(pool)) continue;
-      seen.add(pool);
-      yield {
-        subject: pod.path,
-        at,
-        problem: `${asks(container)} memory of a GPU, which is not checked: nothing says which GPU pool '${pool.name}' has`,
-        got: `${mib}Mi`,
-      };
-    }
-  },
-};
-
 /** Memory of the GPUs of a pool, as far as it is known. */
-export const gpuMemoryRules: readonly Rule[] = [margin, unknown];
+export const gpuMemoryRules: readonly Rule[] = [margin];

@@ -14,6 +14,8 @@ export interface Architecture {
   readonly ungated?: true;
   /** Layers are named by letters: state spaces, attention, perceptrons, experts. */
   readonly lettered?: true;
+  /** Each layer says its own attention and perceptron, or that it has none. */
+  readonly blocks?: true;
   /** It reads the whole text at once, keeps no cache and writes no text. */
   readonly encoder?: true;
   /** Perceptrons of its tower for images have a gate. */
@@ -37,6 +39,7 @@ const TEXTS: Readonly<Record<string, Architecture>> = {
   qwen2: PLAIN,
   qwen3: PLAIN,
   phi3: PLAIN,
+  mimo: PLAIN,
   glm: PLAIN,
   glm4: PLAIN,
   olmo2: PLAIN,
@@ -67,6 +70,7 @@ const TEXTS: Readonly<Record<string, Architecture>> = {
   qwen3_next: LINEAR,
   qwen3_5_text: LINEAR,
   qwen3_5_moe_text: LINEAR,
+  'nemotron-nas': { blocks: true },
   nemotron_h: { lettered: true, ungated: true },
   bert: { encoder: true, ungated: true },
   roberta: { encoder: true, ungated: true },

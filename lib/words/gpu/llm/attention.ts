@@ -1,4 +1,5 @@
 import type { Architecture } from './architectures';
+import { blockMixers } from './blocks';
 import type { ModelConfig } from './config';
 
 /** The cache of layers that are alike. */
@@ -22,6 +23,7 @@ export interface Mixers {
 
 /** The attention of all layers, or what stands in for it. */
 export function mixersOf(config: ModelConfig, architecture: Architecture): Mixers {
+  if (architecture.blocks === true) return blockMixers(config);
   if (architecture.lettered === true) return letteredMixers(config);
   if (config.kv_lora_rank !== undefined) return latentMixers(config);
   const { num_hidden_layers: layers, layer_types: types } = config;

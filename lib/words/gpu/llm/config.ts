@@ -1,4 +1,5 @@
 import { type Architecture, architectureOf } from './architectures';
+import type { Block } from './blocks';
 import { type Quantised, quantisedBy } from './quantised';
 
 /**
@@ -68,6 +69,8 @@ export interface ModelConfig {
   readonly n_groups?: number;
   readonly ssm_state_size?: number;
   readonly conv_kernel?: number;
+  // Layers that were searched one by one.
+  readonly block_configs?: readonly Block[];
   readonly quantization_config?: Readonly<Record<string, unknown>>;
 }
 
@@ -132,6 +135,8 @@ export function readConfig(config: Json): ReadConfig | Unreadable {
       ...(got === undefined ? {} : { got }),
     };
   }
+  if (architecture.blocks === true && !areBlocks(text['block_configs'], text))
+    return { field: 'block_configs', problem: 'must have an attention and an ffn for each layer' };
   const quantised = quantisedBy(text['quantization_config'] ?? whole, own);
   return {
     text: text as unknown as ModelConfig,
@@ -156,4 +161,18 @@ function lettered(text: Json): Json {
   const words = text['layers_block_type'];
   if (!Array.isArray(words)) return text;
   return { num_hidden_layers: words.length, hybrid_override_pattern: words.map((word) => LETTERS[String(word)] ?? '?').join(''), ...text };
+}
+
+/** Whether there is a readable block for each layer. */
+function areBlocks(blocks: unknown, { num_hidden_layers: layers, num_attention_heads: heads }: Json): boolean {
+  if (!Array.isArray(blocks) || blocks.length !== layers) return false;
+  return blocks.every((block: unknown) => {
+    if (!isObject(block) || !isObject(block['attention']) || !isObject(block['ffn'])) return false;
+    const { attention, ffn } = block;
+    const { n_heads_in_group: group } = attention;
+    const isGrouped = typeof group === 'number' && Number.isInteger(Number(heads) / group);
+    const isSized = typeof ffn['ffn_mult'] === 'number' && ffn['ffn_mult'] > 0;
+    const isNone = (part: Json): boolean => part['no_op'] === true || part['replace_with_linear'] === true;
+    return (isGrouped || isNone(attention)) && (isSized || isNone(ffn));
+  });
 }

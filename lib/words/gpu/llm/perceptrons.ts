@@ -1,5 +1,6 @@
 import type { Architecture } from './architectures';
 import { countOf } from './attention';
+import { blockPerceptrons } from './blocks';
 import type { ModelConfig, ReadConfig, VisionConfig } from './config';
 
 /** The weights of perceptrons: of those that all tokens pass, with routers, and of experts. */
@@ -17,6 +18,7 @@ export const expertWidth = ({ moe_intermediate_size: narrow, intermediate_size: 
 /** The perceptrons of all layers. */
 export function perceptronsOf(config: ModelConfig, architecture: Architecture): Perceptrons {
   const { hidden_size: hidden, num_hidden_layers: layers, intermediate_size: wide = 0, moe_latent_size: latent } = config;
+  if (architecture.blocks === true) return { all: blockPerceptrons(config), experts: 0 };
   const matrices = architecture.ungated === true ? 2 : 3;
   const experts = expertsOf(config);
   const letters = architecture.lettered === true ? (config.hybrid_override_pattern ?? '') : undefined;

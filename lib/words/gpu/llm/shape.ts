@@ -1,4 +1,5 @@
 import { type LayerCache, mixersOf } from './attention';
+import { blockKvHeads } from './blocks';
 import { type ModelConfig, readConfig, type Unreadable } from './config';
 import { expertsOf, expertWidth, perceptronsOf, visionParameters } from './perceptrons';
 import type { Part, Quantised } from './quantised';
@@ -37,7 +38,8 @@ export function shapeOfConfig(config: Readonly<Record<string, unknown>>): ModelS
   const read = readConfig(config);
   if ('problem' in read) return read;
   const { text, architecture, quantised } = read;
-  const { hidden_size: hidden, num_attention_heads: heads, num_key_value_heads: kvHeads = heads, vocab_size: vocab } = text;
+  const { hidden_size: hidden, num_attention_heads: heads, vocab_size: vocab } = text;
+  const kvHeads = architecture.blocks === true ? blockKvHeads(text) : (text.num_key_value_heads ?? heads);
   const mixers = mixersOf(text, architecture);
   const { all, experts } = perceptronsOf(text, architecture);
   const embeddings = vocab * hidden * (text.tie_word_embeddings === true || architecture.encoder === true ? 1 : 2);

@@ -10,6 +10,7 @@ import {
   type HamiReleaseProps,
   type HamiValues,
   type NvidiaDevicePluginProps,
+  type NetworkOperatorProps,
   type NvidiaDraDriverProps,
   type K3sOptions,
   k3s,
@@ -260,6 +261,34 @@ export const draDriverRelease: Arbitrary<unknown> = props<NvidiaDraDriverProps, 
     computeDomains: flag,
     silence,
     createNamespace: flag,
+  },
+  [],
+  3,
+);
+
+/** Props of `NetworkOperator`. */
+export const networkOperatorRelease: Arbitrary<unknown> = props<NetworkOperatorProps, never>(
+  {
+    version: oneOf('26.4.1', '26.1.0', '99.1.0'),
+    values: oneOf(
+      { nfd: { enabled: false } },
+      { sriovNetworkOperator: { enabled: true } },
+      { operator: { useDTK: false } },
+      { ofedDriver: {} },
+    ),
+    namespace,
+    releaseName: oneOf('network-operator', 'a'),
+    createNamespace: flag,
+    nicDriver: oneOf('host', 'doca'),
+    docaVersion: oneOf('doca3.4.1-26.04-1.1.0.0-1'),
+    resource: oneOf('nvidia.com/hostdev', 'rdma/shared_ib', 'rdma/a-b'),
+    interfaces: oneOf({ 'rdma/rdma_shared_device_a': ['ibs1', 'ibs2'] }, { 'nvidia.com/hostdev': ['ens1f0np0'] }),
+    podsPerNode: oneOf(1, 63),
+    networks: oneOf(
+      { rails: { namespace: 'ml', master: 'ens1f0np0', mtu: 9000, ipam: { type: 'nv-ipam', poolName: 'rails' } } },
+      { whole: { resource: 'nvidia.com/hostdev' } },
+    ),
+    silence,
   },
   [],
   3,

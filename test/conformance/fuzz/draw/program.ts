@@ -5,6 +5,7 @@ import type { Program, Step } from '../program';
 import {
   devicePluginRelease,
   draDriverRelease,
+  networkOperatorRelease,
   gpuCluster,
   gpuOperator,
   hamiRelease,
@@ -118,6 +119,14 @@ const draDrivers = about(
   maybe(secondPool, 3),
   maybe(operator, 3),
   always(step('NvidiaDraDriver', anyId, tampered(draDriverRelease))),
+);
+const networkOperators = about(
+  'NetworkOperator',
+  always(step('GpuCluster', named('prod'), gpuCluster())),
+  always(secondPool),
+  maybe(thirdPool, 3),
+  maybe(operator, 3),
+  always(step('NetworkOperator', anyId, tampered(networkOperatorRelease))),
 );
 const devicePlugins = about(
   'NvidiaDevicePlugin',
@@ -285,6 +294,7 @@ export const program: Arbitrary<Program> = fc.oneof(
   { weight: 30, arbitrary: operators },
   { weight: 20, arbitrary: hamis },
   { weight: 20, arbitrary: draDrivers },
+  { weight: 15, arbitrary: networkOperators },
   { weight: 20, arbitrary: devicePlugins },
   { weight: 40, arbitrary: fc.oneof(...offersAsked('GpuTrainingJob', trainingJob, 'exclusive', 'exclusive', 'mig', 'dra')) },
   {

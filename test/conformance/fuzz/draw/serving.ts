@@ -146,7 +146,11 @@ const underControllers = fc.oneof(
     image: oneOf('nvcr.io/nim/x:1', `x@sha256:${'0'.repeat(64)}`),
     hubToken: oneOf({ name: 'ngc', key: 'NGC_API_KEY' }),
     cache: mostly(fc.constant(undefined), oneOf({ kind: 'nimCache', size: '1Gi', select: { engine: 'vllm', tensorParallelism: 2 } })),
-    server: oneOf({ kind: 'nim' }, { kind: 'nim', model: 'me/mine' }),
+    server: oneOf(
+      { kind: 'nim' },
+      { kind: 'nim', model: 'me/mine' },
+      { kind: 'nim', lora: { source: '/opt/nim/loras', maxLoras: 2, maxLoraRank: 64, maxCpuLoras: 4 } },
+    ),
   }),
 );
 

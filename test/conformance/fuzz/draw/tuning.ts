@@ -12,8 +12,11 @@ const pages = mostly(oneOf(0, 16), oneOf(1024, 1_000_000, [8, 8], [8], []));
 const device = mostly(oneOf('/dev/nvme1n1', '/dev/sdb'), oneOf("/dev/x'; reboot"));
 
 const volume = fc.oneof(
-  mostly(oneOf('/mnt/nvme', { devices: ['/dev/nvme3n1'], fileSystem: 'ext4' }), oneOf("/mnt/x'; reboot", '/mnt/./x')),
-  all<{ devices: unknown }>({ devices: few(device) }),
+  mostly(
+    oneOf('/mnt/nvme', { devices: ['/dev/disk/by-path/pci-0000:03:00.0-nvme-1'], fileSystem: 'ext4' }),
+    oneOf("/mnt/x'; reboot", '/mnt/./x'),
+  ),
+  all<{ devices: unknown }>({ devices: few(mostly(oneOf('/dev/disk/by-id/wwn-0x5000c500a0b1c2d3', '/dev/xvdc'), device)) }),
 );
 
 /** What nodes are set up with: every option, with right values, wrong ones and hostile ones. */
@@ -120,8 +123,14 @@ export const nodeTuning: Keys<NodeTuning> = {
   ),
   storage: group<Group<'storage'>>({
     scratch: fc.oneof(
-      oneOf('/mnt/nvme', { devices: ['/dev/nvme1n1', '/dev/nvme2n1'] }, "/mnt/x'; reboot", '/mnt/../etc'),
-      all<{ devices: unknown }>({ devices: few(device) }),
+      oneOf(
+        '/mnt/nvme',
+        { devices: ['/dev/disk/by-path/pci-0000:01:00.0-nvme-1', '/dev/xvdb'] },
+        { devices: ['/dev/nvme1n1'] },
+        "/mnt/x'; reboot",
+        '/mnt/../etc',
+      ),
+      all<{ devices: unknown }>({ devices: few(mostly(oneOf('/dev/disk/by-id/wwn-0x5000c500a0b1c2d3', '/dev/xvdc'), device)) }),
     ),
     images: volume,
     logs: volume,

@@ -39,7 +39,8 @@ function reading({ sort, kubernetes, content }: Judged): Reading {
       return { value: content, texts: [Yaml.stringify(content), toYaml(content)], problems: judgeManifest(content as object, kubernetes) };
     // Of its keys its own tests judge; here it is read by two parsers.
     case 'draDriverValues':
-    case 'devicePluginValues': {
+    case 'devicePluginValues':
+    case 'networkOperatorValues': {
       const { values = {} } = content as { readonly values?: object };
       return { value: values, texts: [toYaml(values)] };
     }

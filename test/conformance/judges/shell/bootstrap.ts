@@ -4,7 +4,7 @@ import { STUBS } from '../../../node/stubs';
 import { callsIn, emptyRoot, filesIn, putIn, recordingProgram, runIn, type Shell } from './root';
 
 /** `expect_cpus <NUMA node> <list of CPUs>`, as scripts of known machines say it. */
-const EXPECTED = /^expect_cpus (\d+) (\S+)$/gm;
+const EXPECTED = /^ *expect_cpus (\d+) (\S+)$/gm;
 /** The services one of which runs the kubelet. */
 const SERVICES = /^note_running (\S+)$/gm;
 

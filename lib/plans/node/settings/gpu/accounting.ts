@@ -10,5 +10,11 @@ export const accounting = option({
   source: 'nvidia-smi(1): -am, --query-accounted-apps',
   verify: 'nvidia-smi --query-gpu=accounting.mode --format=csv',
   form: boolean,
-  becomes: (value) => smiAtBoot('accounting', `Switches accounting of the GPUs ${value ? 'on' : 'off'}`, [`-am ${value ? 1 : 0}`]),
+  becomes: (value) =>
+    smiAtBoot(
+      'accounting',
+      `Switches accounting of the GPUs ${value ? 'on' : 'off'}`,
+      [`-am ${value ? 1 : 0}`],
+      [['--check', 'accounting.mode', value ? 'Enabled' : 'Disabled']],
+    ),
 });

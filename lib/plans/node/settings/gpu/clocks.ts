@@ -24,12 +24,30 @@ export const clocks = option({
     if (value === 'default') return [];
     const { graphics, memory } = value;
     const deferred = gpuOf(machine.gpu).computeCapability.startsWith('9.');
-    return smiAtBoot('clocks', 'Locks the clocks of the GPUs', [
-      `-lgc ${rangeOf(graphics)}`,
-      ...(memory === undefined ? [] : [deferred ? `-lmcd ${mostOf(memory)}` : `-lmc ${rangeOf(memory)}`]),
-    ]);
+    const given = [
+      { field: 'clocks.gr', option: '-lgc', words: rangeOf(graphics), range: boundsOf(graphics) },
+      ...(memory === undefined
+        ? []
+        : deferred
+          ? [
+              {
+                field: 'clocks.mem',
+                option: '-lmcd',
+                words: String(boundsOf(memory)[1]),
+                range: [boundsOf(memory)[1], boundsOf(memory)[1]],
+              },
+            ]
+          : [{ field: 'clocks.mem', option: '-lmc', words: rangeOf(memory), range: boundsOf(memory) }]),
+    ];
+    return smiAtBoot(
+      'clocks',
+      'Locks the clocks of the GPUs',
+      given.map(({ option: flag, words }) => `${flag} ${words}`),
+      given.map(({ field, option: flag, range }) => ['--check-clock', field, flag, ...range.map(String)]),
+    );
   },
 });
 
-const rangeOf = (value: GpuClocks['graphics']): string => (typeof value === 'number' ? `${value},${value}` : value.join(','));
-const mostOf = (value: GpuClocks['graphics']): number => (typeof value === 'number' ? value : value[1]);
+const boundsOf = (value: GpuClocks['graphics']): readonly [number, number] =>
+  typeof value === 'number' ? [value, value] : [value[0], value[1]];
+const rangeOf = (value: GpuClocks['graphics']): string => boundsOf(value).join(',');

@@ -3,6 +3,9 @@ import { oneOf } from '../../../../internal';
 import { option } from '../setting';
 import { smiAtBoot } from './at-boot';
 
+/** As nvidia-smi shows what it was given. Source: nvidia-smi --help-query-gpu, compute_mode. */
+const SHOWN = { DEFAULT: 'Default', EXCLUSIVE_PROCESS: 'Exclusive_Process', PROHIBITED: 'Prohibited' } as const;
+
 /** Who may use a GPU at once. */
 export const computeMode = option({
   id: 'compute-mode',
@@ -15,5 +18,6 @@ export const computeMode = option({
     tuning?.gpu?.mps !== undefined || (sharing !== undefined && isMpsDaemonShare(sharing.share) && sharing.share.runs === 'node')
       ? 'EXCLUSIVE_PROCESS'
       : undefined,
-  becomes: (mode) => smiAtBoot('compute-mode', 'Sets the compute mode of the GPUs', [`-c ${mode}`]),
+  becomes: (mode) =>
+    smiAtBoot('compute-mode', 'Sets the compute mode of the GPUs', [`-c ${mode}`], [['--check', 'compute_mode', SHOWN[mode]]]),
 });

@@ -10,5 +10,11 @@ export const ecc = option({
   source: 'nvidia-smi(1): -e; kept in the InfoROM of the board, in force after a reset of the GPU or a reboot',
   verify: 'nvidia-smi --query-gpu=ecc.mode.current,ecc.mode.pending --format=csv',
   form: boolean,
-  becomes: (value) => smiAtBoot('ecc', `Switches ECC of the GPUs ${value ? 'on' : 'off'}`, [`-e ${value ? 1 : 0}`]),
+  becomes: (value) =>
+    smiAtBoot(
+      'ecc',
+      `Switches ECC of the GPUs ${value ? 'on' : 'off'}`,
+      [`-e ${value ? 1 : 0}`],
+      [['--check', 'ecc.mode.current', value ? 'Enabled' : 'Disabled', 'ecc.mode.pending']],
+    ),
 });

@@ -44,6 +44,7 @@ function cutting({ sharing, machine, tuning }: SettingQuestion): readonly Primit
       kind: 'systemdUnit',
       name: 'cdk8s-gpu-mig.service',
       enable: true,
+      check: windows.length === 0 ? check.split(' ') : [PROGRAM, '--check'],
       text: lines([
         '[Unit]',
         'Description=Cuts the GPUs by MIG as the pool says',

@@ -39,6 +39,15 @@ export const mpsDaemon = option({
         kind: 'systemdUnit',
         name: 'cdk8s-gpu-mps.service',
         enable: true,
+        check: [
+          'sh',
+          '-c',
+          `export CUDA_MPS_PIPE_DIRECTORY=${pipeDirectory}; ${
+            activeThreadPercentage === undefined
+              ? 'echo get_server_list | nvidia-cuda-mps-control'
+              : `echo get_default_active_thread_percentage | nvidia-cuda-mps-control | grep -xE '${activeThreadPercentage}([.]0+)?'`
+          }`,
+        ],
         text: lines([
           '[Unit]',
           'Description=CUDA MPS control daemon for all GPUs',

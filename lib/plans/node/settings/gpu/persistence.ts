@@ -17,6 +17,9 @@ const OWN_UNIT = lines([
   'WantedBy=multi-user.target',
 ]);
 
+/** Every GPU of the driver is kept. */
+const KEEPS = '! nvidia-smi --query-gpu=persistence_mode --format=csv,noheader | grep -vx Enabled';
+
 /** Whether the driver stays loaded. */
 export const persistence = option({
   id: 'persistence',
@@ -31,13 +34,14 @@ export const persistence = option({
   becomes: (value, question) => {
     if (hasDriverContainer(question)) return [];
     const unit = 'nvidia-persistenced.service';
-    if (value && isFromRunfile(question)) return [{ kind: 'systemdUnit', name: unit, enable: true, text: OWN_UNIT }];
+    if (value && isFromRunfile(question))
+      return [{ kind: 'systemdUnit', name: unit, enable: true, text: OWN_UNIT, check: ['sh', '-c', KEEPS] }];
     return value
       ? [
           {
             kind: 'command',
             run: ['systemctl', 'enable', '--now', unit],
-            check: ['sh', '-c', `systemctl is-enabled --quiet ${unit} && systemctl is-active --quiet ${unit}`],
+            check: ['sh', '-c', `systemctl is-enabled --quiet ${unit} && systemctl is-active --quiet ${unit} && ${KEEPS}`],
             stage: 'daemon',
           },
         ]

@@ -10,5 +10,6 @@ export const powerLimit = option({
   source: 'nvidia-smi(1): -pl, in watts; lost when the driver is loaded anew',
   verify: 'nvidia-smi --query-gpu=power.limit --format=csv',
   form: integer({ min: 1 }),
-  becomes: (watts) => smiAtBoot('power-limit', 'Limits the power of the GPUs', [`-pl ${watts}`]),
+  becomes: (watts) =>
+    smiAtBoot('power-limit', 'Limits the power of the GPUs', [`-pl ${watts}`], [['--check', 'power.limit', String(watts)]]),
 });

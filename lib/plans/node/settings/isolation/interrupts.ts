@@ -3,6 +3,9 @@ import type { Primitive } from '../../../model';
 import { podCpus } from '../facts';
 import { option, orUnchanged, type SettingQuestion } from '../setting';
 
+const IRQBALANCE = 'irqbalance.service';
+const ON = `systemctl is-enabled --quiet ${IRQBALANCE} && systemctl is-active --quiet ${IRQBALANCE}`;
+
 /** Where the interrupts of devices are handled. */
 export const interrupts = option({
   id: 'interrupts',
@@ -25,13 +28,19 @@ function awayFromPods(question: SettingQuestion): readonly Primitive[] {
     { kind: 'package', name: 'irqbalance' },
     {
       kind: 'file',
+      readBy: IRQBALANCE,
       path: debian ? '/etc/default/irqbalance' : '/etc/sysconfig/irqbalance',
       text: `IRQBALANCE_BANNED_CPULIST=${pods}\n`,
     },
     {
       kind: 'command',
-      run: ['systemctl', 'enable', '--now', 'irqbalance.service'],
-      check: ['systemctl', 'is-enabled', '--quiet', 'irqbalance.service'],
+      // One that runs already has read another file.
+      run: ['sh', '-c', `systemctl enable ${IRQBALANCE} && systemctl restart ${IRQBALANCE}`],
+      check: [
+        'sh',
+        '-c',
+        `${ON} && tr '\\0' '\\n' <"/proc/$(systemctl show --property=MainPID --value ${IRQBALANCE})/environ" | grep -Fxq IRQBALANCE_BANNED_CPULIST=${pods}`,
+      ],
     },
   ];
 }
@@ -44,8 +53,8 @@ const BALANCED: readonly Primitive[] = [
   { kind: 'package', name: 'irqbalance' },
   {
     kind: 'command',
-    run: ['systemctl', 'enable', '--now', 'irqbalance.service'],
-    check: ['sh', '-c', 'systemctl is-enabled --quiet irqbalance.service && systemctl is-active --quiet irqbalance.service'],
+    run: ['systemctl', 'enable', '--now', IRQBALANCE],
+    check: ['sh', '-c', ON],
   },
 ];
 
@@ -61,20 +70,34 @@ const NEAR_DEVICES: readonly Primitive[] = [
       '#!/bin/sh',
       '# Gives the interrupts of each PCI device to the CPUs of its NUMA node. Interrupts that the kernel manages stay where they are.',
       'set -eu',
+      'set_to=/run/cdk8s-gpu/interrupts',
+      'if [ "$*" = --check ]; then',
+      '  [ -f "$set_to" ] || exit 1',
+      '  while read -r number cpus; do',
+      '    now=$(cat "/proc/irq/$number/smp_affinity_list" 2>/dev/null || printf %s "$cpus")',
+      '    [ "$now" = "$cpus" ] || { echo "interrupt $number is on CPUs $now, not on $cpus"; exit 1; }',
+      '  done <"$set_to"',
+      '  exit 0',
+      'fi',
+      'mkdir -p "${set_to%/*}"',
+      ': >"$set_to.new"',
       'for device in /sys/bus/pci/devices/*; do',
       '  cpus=$(cat "$device/local_cpulist" 2>/dev/null || true)',
       '  [ -n "$cpus" ] && [ -d "$device/msi_irqs" ] || continue',
       '  for irq in "$device"/msi_irqs/*; do',
       '    number=${irq##*/}',
-      '    { printf \'%s\' "$cpus" >"/proc/irq/$number/smp_affinity_list"; } 2>/dev/null || true',
+      '    { printf \'%s\' "$cpus" >"/proc/irq/$number/smp_affinity_list"; } 2>/dev/null || continue',
+      '    printf \'%s %s\\n\' "$number" "$(cat "/proc/irq/$number/smp_affinity_list")" >>"$set_to.new"',
       '  done',
       'done',
+      'mv -f "$set_to.new" "$set_to"',
     ]),
   },
   {
     kind: 'systemdUnit',
     name: 'cdk8s-gpu-interrupts.service',
     enable: true,
+    check: [SCRIPT, '--check'],
     text: lines([
       '[Unit]',
       'Description=Interrupts of devices on the CPUs of their NUMA nodes',

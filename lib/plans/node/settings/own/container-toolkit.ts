@@ -2,11 +2,12 @@ import { boolean, lines, object, oneOf, optional, plainText, required, shellQuot
 import { downloaded, proxyLines } from '../../../charts';
 import type { Primitive, Site } from '../../../model';
 import { runtimeServices } from '../facts';
-import { option } from '../setting';
+import { option, type SettingQuestion } from '../setting';
 import type { ContainerToolkit } from './options';
-import { runtimeNames, runtimeOf } from './toolkit-runtimes';
+import { hasRead, runtimeNames, runtimeOf } from './toolkit-runtimes';
 
 const SCRIPT = '/usr/local/sbin/cdk8s-gpu-container-toolkit';
+const BEGUN = '/var/lib/cdk8s-gpu/container-toolkit.begun';
 const KEYRING = '/usr/share/keyrings/nvidia-container-toolkit-keyring.gpg';
 const HOME = 'https://nvidia.github.io/libnvidia-container';
 
@@ -42,6 +43,8 @@ export const containerToolkit = option({
     // k3s and RKE2 look for the runtime when they start, and write the configuration of their containerd themselves.
     const own = question.platform?.kubelet.by === 'rancher';
     const installed = `nvidia-ctk --version 2>/dev/null | grep -qF 'version ${value.version.split('-')[0] ?? ''}'`;
+    // A run that was ended early, or failed, may have left half a configuration.
+    const finished = `! [ -e ${BEGUN} ]`;
     return [
       {
         kind: 'file',
@@ -52,12 +55,25 @@ export const containerToolkit = option({
       {
         kind: 'command',
         run: [SCRIPT],
-        check: ['sh', '-c', own ? installed : `${installed} && ${runtimeOf(value).isConfigured(value)}`],
+        check: [
+          'sh',
+          '-c',
+          own
+            ? `${installed} && ${finished} && ${seesRuntime(question)}`
+            : `${installed} && ${finished} && ${runtimeOf(value).isConfigured(value)} && ${hasRead(runtimeOf(value))}`,
+        ],
         stage: 'install',
       },
     ];
   },
 });
+
+/** What k3s and RKE2 wrote for their containerd when they started; nothing before their first start. */
+function seesRuntime({ platform }: SettingQuestion): string {
+  const name = platform?.kubelet.by === 'rancher' ? platform.kubelet.name : '';
+  const config = `/var/lib/rancher/${name}/agent/etc/containerd/config.toml`;
+  return `{ ! [ -e ${config} ] || grep -qs nvidia-container-runtime ${config}; }`;
+}
 
 function installer(toolkit: ContainerToolkit, debian: boolean, site: Site | undefined, services?: readonly string[]): string {
   const { version } = toolkit;
@@ -67,11 +83,14 @@ function installer(toolkit: ContainerToolkit, debian: boolean, site: Site | unde
     `# Installs NVIDIA Container Toolkit ${version} and tells the container runtime.`,
     'set -eu',
     ...(services === undefined ? runtime.needs : []),
+    'mkdir -p /var/lib/cdk8s-gpu',
+    `: >${BEGUN}`,
     ...proxyLines(site),
     ...(debian ? fromApt(version, downloaded(site, HOME)) : fromDnf(version, downloaded(site, HOME))),
     ...(services === undefined
       ? [...runtime.configure(toolkit), `systemctl restart ${runtime.service}.service`]
       : ['# This distribution finds the runtime when it starts.', ...services.map((one) => `systemctl try-restart ${one}.service`)]),
+    `rm -f ${BEGUN}`,
   ]);
 }
 

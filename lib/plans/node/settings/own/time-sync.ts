@@ -13,7 +13,11 @@ export const timeSync = option({
     const unit = /^(?:ubuntu|debian)-/.test(os ?? '') ? 'chrony.service' : 'chronyd.service';
     return [
       { kind: 'package', name: 'chrony' },
-      { kind: 'command', run: ['systemctl', 'enable', '--now', unit], check: ['systemctl', 'is-active', '--quiet', unit] },
+      {
+        kind: 'command',
+        run: ['systemctl', 'enable', '--now', unit],
+        check: ['sh', '-c', `systemctl is-enabled --quiet ${unit} && systemctl is-active --quiet ${unit}`],
+      },
     ];
   },
 });

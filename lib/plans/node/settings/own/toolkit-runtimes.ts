@@ -12,6 +12,8 @@ interface RuntimeRow {
   /** Lines of a shell that end a script where the kubelet could not speak to it. */
   readonly needs: readonly string[];
   readonly configure: (toolkit: ContainerToolkit) => readonly string[];
+  /** Files of its configuration that nvidia-ctk or we write. */
+  readonly files: readonly string[];
   /** A command of a shell that exits 0 where the runtime is configured so. */
   readonly isConfigured: (toolkit: ContainerToolkit) => string;
 }
@@ -31,6 +33,7 @@ const containerd: RuntimeRow = {
   limitedBy: 'containerd',
   store: '/var/lib/containerd',
   needs: [],
+  files: CONTAINERD,
   configure: (toolkit) => [nvidiaCtk('containerd', toolkit)],
   isConfigured: ({ defaultRuntime = true }) =>
     defaultRuntime
@@ -57,6 +60,7 @@ const docker: RuntimeRow = {
     '  exit 1',
     'fi',
   ],
+  files: [DAEMON],
   configure: (toolkit) => [nvidiaCtk('docker', toolkit)],
   isConfigured: ({ defaultRuntime = true, cdi = true }) =>
     [
@@ -93,6 +97,7 @@ const crio: RuntimeRow = {
   limitedBy: 'crio',
   store: '/var/lib/containers',
   needs: [],
+  files: [CRIO],
   configure: (toolkit) => [
     'PATH="/usr/libexec/crio:$PATH"',
     'if ! runtime=$(command -v crun || command -v runc); then',
@@ -108,6 +113,13 @@ const crio: RuntimeRow = {
 };
 
 const RUNTIMES = { containerd, docker, crio } as const satisfies Readonly<Record<NonNullable<ContainerToolkit['runtime']>, RuntimeRow>>;
+
+/** A command of a shell that exits 0 where the runtime that runs was started with its files. */
+export const hasRead = ({ service, files }: Pick<RuntimeRow, 'service' | 'files'>): string =>
+  [
+    `since=$(date -d "$(systemctl show --property=ActiveEnterTimestamp --value ${service}.service)" +%s)`,
+    ...files.map((file) => `{ ! [ -e ${file} ] || [ "$since" -ge "$(stat -c %Y ${file})" ]; }`),
+  ].join(' && ');
 
 /** Runtimes by the names that nvidia-ctk has for them. */
 export const runtimeNames = Object.keys(RUNTIMES) as readonly (keyof typeof RUNTIMES)[];

@@ -44,15 +44,27 @@ const limited = (limits: readonly DiskLimit[]): readonly Primitive[] => [
     kind: 'systemdUnit',
     name: 'kubepods.slice',
     dropIn: '90-cdk8s-gpu-io.conf',
+    check: holds(limits.map((limit) => `rbps=${leftOf(limit)} wbps=${leftOf(limit)} `)),
     text: lines([
       '[Slice]',
       'IOAccounting=yes',
-      ...limits.flatMap(({ device, bandwidth, reserveForSystem }) => {
-        const left = bytesPerSecond(bandwidth) - bytesPerSecond(reserveForSystem);
-        return [`IOReadBandwidthMax=${device} ${left}`, `IOWriteBandwidthMax=${device} ${left}`];
-      }),
+      ...limits.flatMap((limit) => [
+        `IOReadBandwidthMax=${limit.device} ${leftOf(limit)}`,
+        `IOWriteBandwidthMax=${limit.device} ${leftOf(limit)}`,
+      ]),
     ]),
   },
+];
+
+const leftOf = ({ bandwidth, reserveForSystem }: DiskLimit): number => bytesPerSecond(bandwidth) - bytesPerSecond(reserveForSystem);
+
+const CGROUP = '/sys/fs/cgroup/kubepods.slice';
+
+/** Looks at the limits of the cgroup: 69 before the kubelet has made it. Source: Linux 6.12 Documentation/admin-guide/cgroup-v2.rst, io.max. */
+const holds = (texts: readonly string[]): readonly string[] => [
+  'sh',
+  '-ec',
+  [`[ -d ${CGROUP} ] || exit 69`, ...texts.map((text) => `grep -q '${text}' ${CGROUP}/io.max`)].join('; '),
 ];
 
 /**
@@ -67,7 +79,7 @@ const measured = (reserve: number): readonly Primitive[] => [
     ...atBoot('io', `Keeps bandwidth of the disk of ${SYSTEM} from pods`, [`RequiresMountsFor=${SYSTEM}`], PROGRAM, {
       more: ['ExecStop=systemctl set-property --runtime kubepods.slice IOReadBandwidthMax= IOWriteBandwidthMax='],
     }),
-    check: ['sh', '-c', 'systemctl show --property=IOWriteBandwidthMax kubepods.slice | grep -q "=."'],
+    check: holds(['rbps=[0-9]* wbps=[0-9]']),
   },
 ];
 

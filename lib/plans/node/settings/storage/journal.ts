@@ -13,6 +13,7 @@ export const journal = option({
   becomes: (size) => [
     {
       kind: 'file',
+      readBy: 'systemd-journald.service',
       path: '/etc/systemd/journald.conf.d/90-cdk8s-gpu.conf',
       text: lines(['[Journal]', `SystemMaxUse=${parseMemory(size) ?? 0}`]),
     },

@@ -1,7 +1,8 @@
 /** Disks of the node. */
 export interface StorageTuning {
   /**
-   * A file system for scratch data on disks of the node: disks that hold anything are left alone. Or the directory, such as
+   * A file system for scratch data on disks of the node: disks that hold anything, or cannot be looked at, are left alone, neither
+   * formatted nor mounted. What is formatted has the label `gpu-scratch`. Or the directory, such as
    * `'/mnt/nvme'`, where the node's image or its cloud has mounted one: nothing is formatted, and the node is not as planned
    * while nothing is mounted there.
    *
@@ -56,7 +57,10 @@ export interface StorageTuning {
 
 /** A file system over one or several empty disks. */
 export interface DiskVolume {
-  /** Disks such as `/dev/nvme1n1`; several become one RAID 0. */
+  /**
+   * Blank disks by names that stay, such as `/dev/disk/by-path/pci-0000:01:00.0-nvme-1` (the same on all machines of one model) or
+   * one of `/dev/disk/by-id`; several become one RAID 0. `/dev/nvme1n1` may be another disk after a reboot.
+   */
   readonly devices: readonly string[];
   /** @default 'xfs' */
   readonly fileSystem?: 'xfs' | 'ext4';

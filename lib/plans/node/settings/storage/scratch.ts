@@ -1,11 +1,9 @@
-import { anyOf, lines, list, object, oneOf, optional, required } from '../../../../internal';
+import { anyOf, list, object, oneOf, optional, required } from '../../../../internal';
 import type { Primitive } from '../../../model';
 import { option } from '../setting';
-import { DEVICE, FOLDER } from './forms';
+import { DISK_THAT_STAYS, FOLDER } from './forms';
 import type { ScratchVolume } from './options';
 import { atBoot, volumeOf } from './volumes';
-
-const SCRATCH = '/usr/local/sbin/cdk8s-gpu-scratch';
 
 /** Disks of the node as one file system for data that nobody misses. */
 export const scratch = option({
@@ -13,12 +11,12 @@ export const scratch = option({
   at: 'storage.scratch',
   why: 'data sets and checkpoints are read and written at the rate of all disks together, and never through the overlay of an image',
   source: 'mdadm(8), mkfs.xfs(8); the strategy RAID0 of nodeadm (awslabs/amazon-eks-ami v20260724)',
-  verify: 'findmnt /mnt/scratch; cat /proc/mdstat',
+  verify: 'findmnt /mnt/scratch; cat /proc/mdstat /var/lib/cdk8s-gpu/volumes/scratch',
   form: anyOf(
     "a directory where a file system is mounted, such as '/mnt/nvme', or { devices, mountPath?, fileSystem? }",
     FOLDER,
     object<ScratchVolume>({
-      devices: required(list(DEVICE, { min: 1 })),
+      devices: required(list(DISK_THAT_STAYS, { min: 1 })),
       mountPath: optional(FOLDER),
       fileSystem: optional(oneOf(['xfs', 'ext4'])),
     }),
@@ -34,25 +32,8 @@ const mounted = (path: string): readonly Primitive[] => [
   },
 ];
 
-function scratchOf({ devices, mountPath = '/mnt/scratch', fileSystem = 'xfs' }: ScratchVolume): readonly Primitive[] {
-  const volume = volumeOf('scratch', { devices, fileSystem });
-  return [
-    ...volume.packages,
-    {
-      kind: 'file',
-      path: SCRATCH,
-      mode: '0755',
-      text: lines([
-        '#!/bin/sh',
-        `# Mounts ${mountPath}. A disk is formatted only where nothing at all is on it.`,
-        'set -eu',
-        `mountpoint -q ${mountPath} && exit 0`,
-        ...volume.formats,
-        `mkdir -p ${mountPath}`,
-        volume.mounts(mountPath),
-        `chmod 1777 ${mountPath}`,
-      ]),
-    },
-    atBoot('scratch', `Scratch space on ${devices.join(' ')}`, ['After=local-fs.target'], SCRATCH),
-  ];
+function scratchOf({ mountPath = '/mnt/scratch', ...disks }: ScratchVolume): readonly Primitive[] {
+  const { needs, run, check } = volumeOf('scratch', mountPath, disks);
+  const unit = atBoot('scratch', `Scratch space on ${disks.devices.join(' ')}`, ['After=local-fs.target'], run.join(' '));
+  return [...needs, { ...unit, check }];
 }

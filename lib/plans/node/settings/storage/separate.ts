@@ -2,14 +2,14 @@ import { anyOf, lines, list, object, oneOf, optional, required, shellQuote } fro
 import type { Primitive } from '../../../model';
 import { runtimeOf } from '../own/toolkit-runtimes';
 import { option, type SettingQuestion } from '../setting';
-import { DEVICE, FOLDER } from './forms';
+import { DISK_THAT_STAYS, FOLDER } from './forms';
 import type { DiskVolume } from './options';
 import { atBoot, volumeOf } from './volumes';
 
 const form = anyOf(
   "a directory where a file system is mounted, such as '/mnt/nvme', or { devices, fileSystem? }",
   FOLDER,
-  object<DiskVolume>({ devices: required(list(DEVICE, { min: 1 })), fileSystem: optional(oneOf(['xfs', 'ext4'])) }),
+  object<DiskVolume>({ devices: required(list(DISK_THAT_STAYS, { min: 1 })), fileSystem: optional(oneOf(['xfs', 'ext4'])) }),
 );
 const source =
   'Kubernetes 1.36 documentation, Node-pressure eviction: nodefs, imagefs; containerd 2.4.0-beta docs/ops.md, root; CRI-O crio.conf(5), root; bind mounts as those of nodeadm (awslabs/amazon-eks-ami v20260724, localStorage)';
@@ -51,12 +51,12 @@ const runtimesOf = ({ platform, tuning }: SettingQuestion): readonly string[] =>
  * while there are none: before a node joins, or at the next boot.
  */
 function separate(name: string, path: string, volume: string | DiskVolume, services: readonly string[]): readonly Primitive[] {
-  const program = `/usr/local/sbin/cdk8s-gpu-${name}`;
-  const made = typeof volume === 'string' ? undefined : volumeOf(name, volume);
+  const program = `/usr/local/sbin/cdk8s-gpu-separate-${name}`;
   const at = typeof volume === 'string' ? volume : `/run/cdk8s-gpu/${name}`;
+  const made = typeof volume === 'string' ? undefined : volumeOf(name, at, volume);
   const before = services.map((service) => `${service}.service `).join('');
   return [
-    ...(made?.packages ?? []),
+    ...(made?.needs ?? []),
     {
       kind: 'file',
       path: program,
@@ -65,11 +65,9 @@ function separate(name: string, path: string, volume: string | DiskVolume, servi
         '#!/bin/sh',
         `# ${path} is on another file system, with what was in it before.`,
         'set -eu',
-        `mountpoint -q ${path} && exit 0`,
+        ...(made === undefined ? [`mountpoint -q ${path} && exit 0`] : looks(path, at, made)),
         ...refuse(RUNNING, 'containers run on this node: drain it, and reboot it'),
-        ...(made === undefined
-          ? refuse(`! mountpoint -q ${at}`, `nothing is mounted at ${at}`)
-          : [...made.formats, `mkdir -p ${at}`, `mountpoint -q ${at} || ${made.mounts(at)}`]),
+        ...(made === undefined ? refuse(`! mountpoint -q ${at}`, `nothing is mounted at ${at}`) : [made.run.join(' ')]),
         `mkdir -p ${path}`,
         ...(services.length === 0 ? [] : STOPPED(services)),
         `if ! [ -d ${at}/${name} ]; then`,
@@ -82,10 +80,22 @@ function separate(name: string, path: string, volume: string | DiskVolume, servi
     },
     {
       ...atBoot(name, `${path} on ${typeof volume === 'string' ? volume : volume.devices.join(' ')}`, orderOf(volume), program, { before }),
-      check: ['mountpoint', '-q', path],
+      check: made === undefined ? ['mountpoint', '-q', path] : [program, '--check'],
     },
   ];
 }
+
+/** What is mounted already is looked at, and nothing of it is moved. */
+const looks = (path: string, at: string, { run, check }: ReturnType<typeof volumeOf>): readonly string[] => [
+  `if [ "$*" = --check ]; then`,
+  `  mountpoint -q ${path}`,
+  `  exec ${check.join(' ')}`,
+  'fi',
+  `if mountpoint -q ${path}; then`,
+  `  if mountpoint -q ${at}; then exec ${run.join(' ')}; fi`,
+  '  exit 0',
+  'fi',
+];
 
 /** The kernel keeps 15 characters of a name, here of containerd-shim-runc-v2, and pgrep takes no pattern that is longer. */
 const RUNNING = 'pgrep -x containerd-shim >/dev/null || pgrep -x conmon >/dev/null';

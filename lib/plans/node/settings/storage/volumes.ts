@@ -1,40 +1,17 @@
-import { lines, shellQuote } from '../../../../internal';
+import { lines } from '../../../../internal';
 import type { Primitive } from '../../../model';
 import type { DiskVolume } from './options';
+import { VOLUME_PROGRAM, volumeProgram } from './volume-program';
 
-/** A file system over empty disks: the packages that it needs, lines of a shell that make it, and the one that mounts it. */
-export function volumeOf(name: string, { devices, fileSystem = 'xfs' }: DiskVolume) {
-  const several = devices.length > 1;
-  const target = several ? `/dev/md/${name}` : (devices[0] ?? '');
-  const packages: readonly Primitive[] = [
-    ...(several ? [{ kind: 'package', name: 'mdadm' } as const] : []),
+/** A file system over empty disks: what it needs on the node, and the command that makes and mounts it, or looks with `--check`. */
+export function volumeOf(name: string, path: string, { devices, fileSystem = 'xfs' }: DiskVolume) {
+  const words = [name, fileSystem, path, ...devices];
+  const needs: readonly Primitive[] = [
+    ...(devices.length > 1 ? [{ kind: 'package', name: 'mdadm' } as const] : []),
     ...(fileSystem === 'xfs' ? [{ kind: 'package', name: 'xfsprogs' } as const] : []),
+    volumeProgram,
   ];
-  return {
-    packages,
-    formats: [
-      ...(several
-        ? [
-            `if ! [ -e ${target} ]; then`,
-            `  mdadm --assemble --scan || true`,
-            'fi',
-            `if ! [ -e ${target} ]; then`,
-            ...devices.flatMap((device) => [
-              `  if [ -n "$(wipefs --noheadings ${device})" ]; then`,
-              `    printf '%s\\n' ${shellQuote(`${device} is not empty: nothing is formatted`)} >&2`,
-              '    exit 1',
-              '  fi',
-            ]),
-            `  mdadm --create --run --force ${target} --level=0 --raid-devices=${devices.length} ${devices.join(' ')}`,
-            'fi',
-          ]
-        : []),
-      `if [ -z "$(wipefs --noheadings ${target})" ]; then`,
-      `  mkfs.${fileSystem} ${target}`,
-      'fi',
-    ],
-    mounts: (path: string): string => `mount -t ${fileSystem} -o noatime ${target} ${path}`,
-  };
+  return { needs, run: [VOLUME_PROGRAM, ...words], check: [VOLUME_PROGRAM, '--check', ...words] };
 }
 
 const KUBELETS = 'kubelet.service k3s.service k3s-agent.service rke2-server.service rke2-agent.service';

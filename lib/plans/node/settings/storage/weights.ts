@@ -30,4 +30,5 @@ const weighed = (name: string, value: number): Primitive => ({
   name,
   dropIn: '90-cdk8s-gpu-io-weight.conf',
   text: lines(['[Slice]', 'IOAccounting=yes', `IOWeight=${value}`]),
+  check: ['sh', '-c', `test "$(systemctl show --property=IOWeight --value ${name})" = ${value}`],
 });

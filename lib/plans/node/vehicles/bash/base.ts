@@ -1,4 +1,4 @@
-import { sh } from './sh';
+import { sh } from '../../sh';
 
 /** Rows of what was looked at, and whether files are as planned. */
 export const LOOKS: readonly string[] = sh`
@@ -15,6 +15,40 @@ row() {
     DIFFERS) differing=$((differing + 1)) ;;
     reboot) rebooting=$((rebooting + 1)) ;;
   esac
+}
+
+# What was seen, for programs.
+in_json() {
+  local text=$1
+  text=\${text//\\/\\\\}
+  text=\${text//\"/\\\"}
+  printf '"%s"' "\${text//[[:cntrl:]]/ }"
+}
+table_json() {
+  local each state what wanted found comma=''
+  printf '{"apiVersion":"cdk8s-gpu/v1","kind":"NodeVerification","pool":%s,"differing":%s,"rebooting":%s,"rows":[' "$(in_json "$pool")" "$differing" "$rebooting"
+  for each in "\${rows[@]}"; do
+    IFS=$'\037' read -r state what wanted found <<<"\${each//$'\n'/ }"
+    printf '%s\n{"state":"%s","what":%s,"wanted":%s,"found":%s}' "$comma" "\${state,,}" "$(in_json "$what")" "$(in_json "$wanted")" "$(in_json "$found")"
+    comma=,
+  done
+  printf '\n]}\n'
+}
+
+# Says what --verify saw, and with what it ends: 1 where something differs, 3 where only a reboot is due.
+report() {
+  if [ "$json" = yes ]; then
+    table_json
+  else
+    table all
+    if [ $((differing + rebooting)) -gt 0 ]; then
+      printf '%s of %s are not as planned\n' "$((differing + rebooting))" "\${#rows[@]}"
+    else
+      printf 'all %s are as planned\n' "\${#rows[@]}"
+    fi
+  fi
+  status=0
+  if [ "$differing" -gt 0 ]; then status=1; elif [ "$rebooting" -gt 0 ]; then status=3; fi
 }
 
 table() {
@@ -45,7 +79,7 @@ file() {
     check)
       changed[$1]=yes
       if [ -e "$root$1" ]; then row DIFFERS "$1" 'as planned' 'something else'; else row DIFFERS "$1" 'as planned' 'nothing'; fi
-      if [ "$mode" != apply ]; then
+      if [ "$mode" != apply ] && [ "$json" = no ]; then
         printf 'differs: %s\n' "$1"
         "$2" | diff -u --label "$1" --label planned "$(if [ -f "$root$1" ]; then printf '%s' "$root$1"; else printf /dev/null; fi)" - || true
       fi

@@ -3,7 +3,7 @@ import { type NodePlan, primitivesOf } from '../../../model';
 import { hugePageArguments } from '../parts/huge-pages';
 import { isReplaced, mergeKernelArguments, wordsOf } from '../parts/kernel-arguments';
 import { nothing, type Part } from './part';
-import { sh } from './sh';
+import { sh } from '../../sh';
 import { isDebian } from './systems';
 
 /** Cloud images set arguments in `50-cloudimg-settings.cfg`, so that ours sort after it. */

@@ -1,19 +1,21 @@
 import { shellQuote } from '../../../../internal';
 import { type NodePlan, primitivesOf } from '../../../model';
 import { nothing, type Part } from './part';
-import { sh } from './sh';
+import { sh } from '../../sh';
 
 const ONCE = sh`
 # A command that runs where its check fails; then the check has the last word.
 once() {
+  local said code
   [ "$live" = yes ] || return 0
-  if "$2" >/dev/null 2>&1; then
-    row ok "$1" 'as its check says' 'as its check says'
-  elif [ "$step" = set ]; then
+  if [ "$step" != set ]; then
+    as_checked "$1" "$2" 'as its check says'
+    return
+  fi
+  asked "$2"
+  if [ "$code" != 0 ]; then
     printf 'running %s\n' "$1"
     "$3" 9>&- || printf 'it ended with %s: %s\n' "$?" "$1" >&2
-  else
-    row DIFFERS "$1" 'as its check says' 'the check fails'
   fi
 }
 `;

@@ -1,7 +1,7 @@
 import { shellQuote } from '../../../../internal';
 import { gpuOf } from '../../../../words/gpu';
 import { type NodePlan, primitivesOf } from '../../../model';
-import { sh } from './sh';
+import { sh } from '../../sh';
 
 const LIBRARY = sh`
 

@@ -2,7 +2,7 @@ import type { NodePlan } from '../../../model';
 import { sysfsOf } from '../parts/host-setup';
 import { expectedFirmware } from './firmware-expected';
 import { nothing, type Part } from './part';
-import { sh } from './sh';
+import { sh } from '../../sh';
 
 const FIRMWARE = sh`
 # What the firmware (BIOS, UEFI) decides: --verify looks, and nothing here can set it. In a virtual machine it is the host's.

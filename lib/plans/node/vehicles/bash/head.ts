@@ -1,4 +1,4 @@
-import { comment } from '../../../../internal';
+import { comment, shellQuote } from '../../../../internal';
 import { isKubeletLabel } from '../../../../words/kubernetes';
 import type { NodeView } from '../node-view';
 
@@ -22,8 +22,13 @@ export function head(
       ? ['# bootstrap.sh --reboot    the same, and reboots the node where something needs it (a running kubelet: --drained as well)']
       : []),
     '# bootstrap.sh --dry-run   writes nothing, and says what would differ',
-    '# bootstrap.sh --verify    writes nothing, looks at what runs, and fails when something is not as planned',
+    '# bootstrap.sh --verify    writes nothing, looks at what runs, and fails when something is not as planned; with --json for programs',
     '# bootstrap.sh --rollback  puts back what was there before the first run',
+    '#',
+    '# It ends with 0 where all is done or as planned, 1 where something is not as planned, 3 where by --verify only a reboot is due,',
+    '# 64 for an unknown argument, 65 where containerd refuses its configuration, 69 where a program is not there or a reboot did not',
+    '# help, 70 where the kubelet does not live, 73 where a folder is in the place of a file, 75 where the node has to be drained first',
+    '# or another run is under way, and 78 on another machine than was planned for.',
     '#',
     ...NOTES[plan.platform.kubelet.by === 'nodeadm' ? 'nodeadm' : 'others'],
     ...laterLabels(plan),
@@ -37,19 +42,26 @@ export function head(
     'pending=$store/pending',
     'if [ -z "$root" ]; then live=yes; else live=no; fi',
     'mode=apply',
+    'json=no',
     ...(drains ? ['drained=no'] : []),
     ...(boots ? ['reboot=no'] : []),
     'for argument in "$@"; do',
     '  case $argument in',
     '    --verify | --dry-run | --rollback) mode=${argument#--} ;;',
+    '    --json) json=yes ;;',
     `    --drained) ${drains ? 'drained=yes ' : ''};;`,
     ...(boots ? ['    --reboot) reboot=yes ;;'] : []),
     '    *)',
-    `      printf 'unknown argument %s: use --drained,${boots ? ' --reboot,' : ''} --dry-run, --verify or --rollback\\n' "$argument" >&2`,
+    `      printf 'unknown argument %s: use --drained,${boots ? ' --reboot,' : ''} --dry-run, --verify, --json or --rollback\\n' "$argument" >&2`,
     '      exit 64',
     '      ;;',
     '  esac',
     'done',
+    'if [ "$json" = yes ] && [ "$mode" != verify ]; then',
+    "  printf '%s\\n' '--json is for --verify' >&2",
+    '  exit 64',
+    'fi',
+    `pool=${shellQuote(plan.pool)}`,
     'declare -A planned=() changed=()',
     'rows=()',
     'step=check',

@@ -3,7 +3,7 @@ import type { HostFile } from '../parts/host-setup';
 import { kubeletDelivery } from '../kubelet-delivery';
 import type { NodeView } from '../node-view';
 import { memoryFiles } from './memory-state';
-import { sh } from './sh';
+import { sh } from '../../sh';
 
 /**
  * Files that record what the CPU and Memory Managers were last told: when it changes, the state that they keep makes the
@@ -54,14 +54,6 @@ forget() {
 }
 `;
 
-/** For every script: nothing reboots or stops a kubelet that it does not know. */
-export const RUNNING = sh`
-# The service that runs the kubelet, where one does.
-note_running() {
-  if [ "$live" = yes ] && command -v systemctl >/dev/null && systemctl is-active --quiet "$1"; then running=$1; fi
-}
-`;
-
 const HEALTH = sh`
 # Whether the kubelet lives: one process, which answers, for five seconds.
 healthy() {
@@ -86,36 +78,22 @@ restart_kubelet() {
     printf 'restarted %s\n' "$1"
     return
   fi
+  if [ "$ailing" = yes ]; then
+    journalctl --unit "$1" --lines 20 --no-pager >&2 2>/dev/null || true
+    rm -rf "$store/previous" "$pending"
+    stop 70 'the kubelet does not live, nor did it before: what was written stays; look at its log'
+  fi
   printf '%s\n' 'the kubelet does not live with its new configuration: what was there before is put back' >&2
   journalctl --unit "$1" --lines 20 --no-pager >&2 2>/dev/null || true
   while IFS= read -r path; do [ -z "$path" ] || put_back previous "$path" >&2; done <<<"$(kept_paths previous)"
   systemctl daemon-reload
   systemctl restart "$1" || true
-  healthy "$1" || stop 70 'nor does it live with that: look at its log'
+  # All is as it was before, so that the next run begins anew.
   rm -rf "$store/previous" "$pending"
+  healthy "$1" || stop 70 'nor does it live with that: look at its log'
   stop 70 'it lives again, as before'
 }
 `;
-
-/** Source: Kubernetes 1.36.3 defaults.go: healthzPort 10248, healthzBindAddress 127.0.0.1; 0 switches it off. */
-function answers({ kubelet }: NodeView): readonly string[] {
-  const port = typeof kubelet?.['healthzPort'] === 'number' ? kubelet['healthzPort'] : 10248;
-  const given = kubelet?.['healthzBindAddress'];
-  const address = typeof given === 'string' && given !== '0.0.0.0' ? given : '127.0.0.1';
-  if (port === 0) return ['', '# Its configuration switches /healthz off.', 'answers() {', '  true', '}'];
-  return [
-    '',
-    'answers() {',
-    '  local line',
-    `  { exec 3<>${shellQuote(`/dev/tcp/${address}/${port}`)}; } 2>/dev/null || return 1`,
-    ...sh`
-  printf 'GET /healthz HTTP/1.0\r\nHost: localhost\r\n\r\n' >&3
-  IFS= read -r -t 5 line <&3 || true
-  exec 3>&-
-  [[ \${line:-} == *' 200 '* ]]
-}`,
-  ];
-}
 
 const LOOK = sh`
 
@@ -179,7 +157,7 @@ export function kubeletLooks(plan: NodeView, words: readonly string[]): Pick<Kub
   const { cpuManagerPolicy = 'none', memoryManagerPolicy = 'None' } = plan.kubelet ?? {};
   const hasState = plan.kubelet !== undefined;
   return {
-    functions: [...answers(plan), ...LOOK, ...(hasState ? MANAGER : [])],
+    functions: [...LOOK, ...(hasState ? MANAGER : [])],
     verify: [
       ['kubelet_runs "$running"', ...words.map(shellQuote)].join(' '),
       ...(hasState

@@ -2,7 +2,7 @@ import { shellQuote } from '../../../../internal';
 import { type NodePlan, primitivesOf } from '../../../model';
 import { settingFiles } from '../parts/host-setup';
 import { nothing, type Part } from './part';
-import { sh } from './sh';
+import { sh } from '../../sh';
 
 const LIBRARY = sh`
 # A parameter of a loaded module. NVIDIA's driver shows its own in one file.

@@ -1,7 +1,7 @@
 import { shellQuote } from '../../../../internal';
 import { type NodePlan, primitivesOf } from '../../../model';
 import { nothing, type Part } from './part';
-import { sh } from './sh';
+import { sh } from '../../sh';
 import { isDebian } from './systems';
 
 const COMMON = sh`

@@ -1,6 +1,6 @@
 import { shellQuote } from '../../../../internal';
 import type { KubeletPart } from './kubelet';
-import { sh } from './sh';
+import { sh } from '../../sh';
 
 const LOOK = sh`
 # Looks at everything there is in the plan.
@@ -12,6 +12,7 @@ look() {
   differing=0
   rebooting=0
   plan
+  machine_rows
 }
 `;
 
@@ -23,13 +24,8 @@ case $mode in
 `;
 
 const SUMMARY_END = sh`
-    table all
-    if [ $((differing + rebooting)) -gt 0 ]; then
-      printf '%s of %s are not as planned\n' "$((differing + rebooting))" "\${#rows[@]}"
-      exit 1
-    fi
-    printf 'all %s are as planned\n' "\${#rows[@]}"
-    exit 0
+    report
+    exit "$status"
     ;;
   dry-run)
     look
@@ -39,8 +35,32 @@ const SUMMARY_END = sh`
     ;;
 esac
 
+[ "$mode" = rollback ] || must_be_the_machine
 lock
 [ ! -e "$pending" ] || resumed=yes
+`;
+
+/**
+ * The kernel refuses 0 for an amount of dirty memory: it is what it shows while the share holds. What the share was, earlier
+ * releases did not keep: it is the kernel's own then. Source: Linux 6.12 mm/page-writeback.c: 20 and 10 percent.
+ */
+const VALUES_BACK = sh`
+# Puts back what the running kernel had. Files of CPUs and devices that are gone are passed over.
+left=0
+values_back() {
+  local path value
+  { [ "$live" = yes ] && [ -f "$store/values" ]; } || return 0
+  while IFS=$'\t' read -r path value; do
+    case "$path $value" in
+      */vm/dirty_bytes\ 0) path=\${path%bytes}ratio value=20 ;;
+      */vm/dirty_background_bytes\ 0) path=\${path%bytes}ratio value=10 ;;
+    esac
+    [ -e "$path" ] || continue
+    if { printf '%s' "$value" >"$path"; } 2>/dev/null; then continue; fi
+    printf 'cannot be set back: %s to %s\n' "\${path#"$root"}" "$value" >&2
+    left=$((left + 1))
+  done <"$store/values"
+}
 `;
 
 /** Puts back what was there before the first run. What was installed stays. */
@@ -57,14 +77,14 @@ if [ "$mode" = rollback ]; then
   ...back,
   ...sh`
   for path in "\${!changed[@]}"; do put_back original "$path"; done
-  if [ "$live" = yes ] && [ -f "$store/values" ]; then
-    while IFS=$'\t' read -r path value; do { printf '%s' "$value" >"$path"; } 2>/dev/null || printf 'cannot be set back: %s\n' "$path" >&2; done <"$store/values"
-  fi
+  values_back
   if [ "$live" = yes ] && command -v systemctl >/dev/null; then
     systemctl daemon-reload
     for path in "\${!changed[@]}"; do
       case $path in
         /etc/containerd/*) service=containerd.service ;;
+        /etc/systemd/journald.conf.d/*) service=systemd-journald.service ;;
+        /etc/default/irqbalance | /etc/sysconfig/irqbalance) service=irqbalance.service ;;
         /etc/systemd/system/*.service.d/*)
           service=\${path#/etc/systemd/system/}
           service=\${service%%.d/*}
@@ -84,6 +104,7 @@ if [ "$mode" = rollback ]; then
   ...sh`
   fi
   rm -rf "$store/original" "$store/previous" "$store/values" "$pending"
+  [ "$left" = 0 ] || stop 1 'rolled back, but for what is named above'
   printf '%s\n' 'rolled back; packages stay installed, modules loaded until the next boot, and what commands did is done'
   exit 0
 fi
@@ -170,6 +191,7 @@ export function runLines(kubelet: KubeletPart | undefined, { services, back, boo
   const notes = services.map((service) => `note_running ${shellQuote(service)}`);
   return [
     ...LOOK,
+    ...VALUES_BACK,
     ...beforeChange(kubelet),
     ...(boots ? REBOOT : []),
     ...gpuLines(gpus),
@@ -207,9 +229,13 @@ function beforeChange(kubelet: KubeletPart | undefined): readonly string[] {
           '  fi',
         ]
       : []),
-    '  if [ -z "$running" ] && [ -s "$pending" ]; then running=$(cat "$pending"); fi',
+    // Releases before this one took a service for a kubelet though its node had not joined.
+    '  if [ -z "$running" ] && [ -s "$pending" ]; then',
+    '    running=$(cat "$pending")',
+    '    case $running in "seen "*) running=${running#seen } ;; *) joined || running="" ;; esac',
+    '  fi',
     '  mkdir -p "$store"',
-    '  printf \'%s\' "$running" >"$pending.part"',
+    '  printf \'%s\' "${running:+seen $running}" >"$pending.part"',
     '  mv -fT "$pending.part" "$pending"',
     ...(restarts ? ['  if [ -n "$running" ] && [ "$drained" = yes ] && [ "$due" = yes ]; then systemctl stop "$running"; fi'] : []),
     ...(kubelet !== undefined && kubelet.stale.length > 0

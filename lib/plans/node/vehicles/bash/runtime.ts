@@ -4,7 +4,7 @@ import { type NodePlan, primitivesOf } from '../../../model';
 import type { Platform } from '../../../../words/platforms';
 import { CONTAINERD_FOLDER } from '../parts/host-setup';
 import { nothing, type Part } from './part';
-import { sh } from './sh';
+import { sh } from '../../sh';
 
 const OWN = `${CONTAINERD_FOLDER}/50-cdk8s-gpu.toml`;
 const CONFIG = '/etc/containerd/config.toml';

@@ -8,14 +8,15 @@ import { bootPart } from './boot';
 import { commandsParts } from './commands';
 import { firmwarePart } from './firmware';
 import { head } from './head';
-import { kubeletPart, RUNNING } from './kubelet';
-import { machineChecks } from './machine-checks';
+import { kubeletPart } from './kubelet';
+import { machineFunctions } from './machine-checks';
 import { modulesPart } from './modules';
 import { packagesPart } from './packages';
 import type { Part } from './part';
 import { runLines } from './run';
+import { runningFunctions } from './running';
 import { runtimePart } from './runtime';
-import { RELOAD, STARTED_WITH, unitsPart } from './units';
+import { checkedBy, RELOAD, STARTED_WITH, unitsPart } from './units';
 import { valuesPart } from './values';
 
 /** The whole script for a node of a plan. What no primitive of the plan needs is not in it. */
@@ -40,7 +41,8 @@ export function bootstrapScript(plan: NodePlan, platform: Platform): string {
     firmwarePart(plan),
   ];
   const files = [...kubelet.files, ...parts.flatMap((part) => part.files)];
-  const boots = boot.steps.length + modules.steps.length > 0;
+  // A check may say that a reboot is due.
+  const boots = boot.steps.length + modules.steps.length > 0 || parts.some(({ steps }) => steps.some((step) => / works_\d/.test(step)));
   const laidOver = kubelet.services.map((service) => `/etc/systemd/system/${service}.service.d/90-cdk8s-gpu-`);
   const kubeletFiles = [
     ...new Set([
@@ -63,9 +65,10 @@ export function bootstrapScript(plan: NodePlan, platform: Platform): string {
     '',
     ...BASE,
     ...(files.some(({ path }) => path.startsWith('/etc/systemd/system/')) ? RELOAD : []),
-    ...RUNNING,
+    ...runningFunctions(view),
     ...(tunesKubelet ? ['', ...kubelet.functions] : []),
     ...(tunesKubelet || parts.some(({ steps }) => steps.some((step) => step.startsWith('laid_over '))) ? STARTED_WITH : []),
+    ...checkedBy(parts.flatMap(({ functions }) => functions)),
     ...parts.flatMap(({ functions }) => (functions.length > 0 ? ['', ...functions] : [])),
     '',
     ...(tunesKubelet ? [`kubelet_files=(${kubeletFiles.map(shellQuote).join(' ')})`] : []),
@@ -81,7 +84,7 @@ export function bootstrapScript(plan: NodePlan, platform: Platform): string {
     ].map((line) => `  ${line}`),
     '}',
     '',
-    ...machineChecks(view),
+    ...machineFunctions(view),
     ...run,
   ]);
 }

@@ -2,7 +2,7 @@ import { lines, shellQuote } from '../../../../internal';
 import { type NodePlan, type Primitive, primitivesOf } from '../../../model';
 import { unitPath } from '../parts/host-setup';
 import { nothing, type Part } from './part';
-import { sh } from './sh';
+import { sh } from '../../sh';
 
 type Unit = Extract<Primitive, { kind: 'systemdUnit' }>;
 
@@ -19,17 +19,52 @@ reload() {
 }
 `;
 
+/** For scripts with checks. */
+const CHECKED = sh`
+# What a check says, and its last line: 0 in force, 75 not before a reboot, 69 not before the node has joined and its driver is there.
+asked() {
+  said=''
+  code=0
+  said=$("$1" 2>&1 </dev/null 9>&-) || code=$?
+  said=\${said##*$'\n'}
+}
+as_checked() {
+  local state=DIFFERS said code
+  asked "$2"
+  case $code in
+    0) row ok "$1" "$3" "$3"; return ;;
+    75) state=reboot ;;
+    69) [ "$mode" = verify ] || state=unknown ;;
+  esac
+  row "$state" "$1" 'as its check says' "\${said:-the check fails}"
+}
+`;
+
+/** The functions that ask checks, where any of these lines does. */
+export const checkedBy = (lines: readonly string[]): readonly string[] =>
+  lines.some((line) => /\bas_checked\b/.test(line)) ? ['', ...CHECKED] : [];
+
 const UNIT = sh`
 
 # A unit that is started at each boot: its name, its file, and a check of what it does.
 unit() {
-  local enabled active
+  local enabled active said code tries=0
   [ "$live" = yes ] || return 0
   if [ "$step" = set ]; then
     systemctl is-enabled --quiet "$1" || systemctl enable --quiet "$1"
-    if [ -n "\${changed[$2]:-}" ] || [ "$resumed" = yes ] || ! systemctl is-active --quiet "$1"; then
+    code=0
+    [ -z "\${3:-}" ] || asked "$3"
+    case $code in 0 | 69 | 75) ;; *) code=1 ;; esac
+    if [ -n "\${changed[$2]:-}" ] || [ "$resumed" = yes ] || [ "$code" = 1 ] || ! systemctl is-active --quiet "$1"; then
       printf 'starting %s\n' "$1"
       systemctl restart "$1" || true
+      # A unit may have started before its work is done.
+      while [ -n "\${3:-}" ] && [ "$tries" -lt 10 ]; do
+        asked "$3"
+        case $code in 0 | 69 | 75) break ;; esac
+        tries=$((tries + 1))
+        sleep 1
+      done
     fi
     return
   fi
@@ -39,11 +74,19 @@ unit() {
   case \${4:-stays} in once) [ "$active" != inactive ] || active=$(systemctl show --property=Result --value "$1" | sed 's/^success$/active/') ;; esac
   if [ "$enabled,$active" != enabled,active ]; then
     row DIFFERS "$1" 'enabled, active' "$enabled, $active"
-  elif [ -n "\${3:-}" ] && ! "$3" >/dev/null 2>&1; then
-    row DIFFERS "$1" 'as its check says' 'the check fails'
+  elif [ -n "\${3:-}" ]; then
+    as_checked "$1" "$3" 'enabled, active'
   else
     row ok "$1" 'enabled, active' 'enabled, active'
   fi
+}
+`;
+
+const HOLDS = sh`
+
+# What is laid over a unit of others, by a check of what it is for.
+holds() {
+  if [ "$live" = yes ] && [ "$step" = check ]; then as_checked "$1" "$2" 'in force'; fi
 }
 `;
 
@@ -109,19 +152,24 @@ const LIMITS: Readonly<Record<string, string>> = {
  */
 export function unitsPart(plan: NodePlan, kubelets: readonly string[], runtime: readonly string[]): Part {
   const units = primitivesOf(plan, 'systemdUnit');
-  if (units.length + runtime.length === 0) return nothing;
+  const files = primitivesOf(plan, 'file').filter(({ readBy }) => readBy !== undefined);
+  if (units.length + runtime.length + files.length === 0) return nothing;
   const enabled = units.filter(({ enable, dropIn }) => enable === true && dropIn === undefined);
-  const checked = enabled.filter(({ check = [] }) => check.length > 0);
+  const over = units.filter(({ dropIn }) => dropIn !== undefined);
+  const checked = [...enabled, ...over].filter(({ check = [] }) => check.length > 0);
+  const worksOf = (unit: Unit): string => `works_${checked.indexOf(unit) + 1}`;
   // What is laid over a slice holds from daemon-reload on. To restart a slice would end all that is in it.
   const services = units.filter(({ dropIn, name }) => dropIn !== undefined && !name.endsWith('.slice'));
   const restarted = services.filter(({ name }) => !kubelets.includes(name.replace(/\.service$/, '')));
   const read = new Map<string, string[]>(runtime.length === 0 ? [] : [['containerd.service', [...runtime]]]);
   for (const unit of restarted) read.set(unit.name, [...(read.get(unit.name) ?? []), unitPath(unit)]);
+  for (const { path, readBy = '' } of files) read.set(readBy, [...(read.get(readBy) ?? []), path]);
   const limits = services.flatMap(limitsOf);
   return {
     files: units.map((unit) => ({ path: unitPath(unit), text: lines([unit.text]), mode: '0644' })),
     functions: [
       ...(enabled.length > 0 ? UNIT : []),
+      ...(over.some((unit) => checked.includes(unit)) ? HOLDS : []),
       ...(read.size > 0 ? LAID_OVER : []),
       ...(limits.length > 0 ? LIMIT : []),
       ...checked.flatMap(({ check = [] }, index) => ['', `works_${index + 1}() {`, `  ${check.map(shellQuote).join(' ')}`, '}']),
@@ -130,11 +178,12 @@ export function unitsPart(plan: NodePlan, kubelets: readonly string[], runtime: 
       ...[...read].map(([name, paths]) => ['laid_over', name, ...paths].map(shellQuote).join(' ')),
       ...limits,
       ...enabled.map((unit) => {
-        const check = checked.includes(unit) ? `works_${checked.indexOf(unit) + 1}` : undefined;
+        const check = checked.includes(unit) ? worksOf(unit) : undefined;
         const once = endsByItself(unit);
         const last = [...(check === undefined && !once ? [] : [check ?? "''"]), ...(once ? ['once'] : [])];
         return [`unit ${shellQuote(unit.name)} ${shellQuote(unitPath(unit))}`, ...last].join(' ');
       }),
+      ...over.filter((unit) => checked.includes(unit)).map((unit) => `holds ${shellQuote(unitPath(unit))} ${worksOf(unit)}`),
     ],
   };
 }

@@ -7,15 +7,16 @@ import { LOOKS } from './base';
 import { bootPart } from './boot';
 import { commandsParts } from './commands';
 import { firmwarePart } from './firmware';
-import { kubeletLooks, RUNNING } from './kubelet';
-import { machineChecks } from './machine-checks';
+import { kubeletLooks } from './kubelet';
+import { machineFunctions } from './machine-checks';
 import { modulesPart } from './modules';
 import { packagesPart } from './packages';
 import { nothing, type Part } from './part';
 import { gpuLines } from './run';
+import { runningFunctions } from './running';
 import { runtimePart } from './runtime';
-import { sh } from './sh';
-import { STARTED_WITH, unitsPart } from './units';
+import { sh } from '../../sh';
+import { checkedBy, STARTED_WITH, unitsPart } from './units';
 import { valuesPart } from './values';
 
 /** How a node that user data set up runs its kubelet. */
@@ -32,8 +33,10 @@ export interface ToVerify {
 
 const HEAD = sh`
 #
-# verify.sh   writes nothing, looks at what runs, and fails when something is not as planned
+# verify.sh          writes nothing, looks at what runs, and fails when something is not as planned
+# verify.sh --json   the same, for programs
 #
+# It ends with 0 where all is as planned, 1 where something differs, 3 where only a reboot is due, 64 for an unknown argument.
 # Run it as root on a node that has joined.
 # CDK8S_GPU_ROOT=<folder> looks below that folder, for tests.
 set -euo pipefail
@@ -41,16 +44,23 @@ export LC_ALL=C
 
 root=\${CDK8S_GPU_ROOT:-}
 if [ -z "$root" ]; then live=yes; else live=no; fi
-if [ $# -gt 0 ] && [ "$*" != --verify ]; then
-  printf 'unknown argument %s: this script only looks\n' "$1" >&2
-  exit 64
-fi
+json=no
+for argument in "$@"; do
+  case $argument in
+    --verify) ;;
+    --json) json=yes ;;
+    *)
+      printf 'unknown argument %s: this script only looks\n' "$argument" >&2
+      exit 64
+      ;;
+  esac
+done
 # What the functions below also do elsewhere, in bootstrap.sh, they do in no step but "check".
 readonly mode=verify step=check resumed=no
 store=$root/var/lib/cdk8s-gpu
 declare -A planned=() changed=()
 # Not every node has functions that read these.
-: "$step" "$resumed" "$store" "\${#changed[@]}"
+: "$step" "$resumed" "$store" "\${#changed[@]}" "\${#planned[@]}"
 rows=()
 differing=0
 rebooting=0
@@ -65,12 +75,8 @@ imports() {
 `;
 
 const END = sh`
-table all
-if [ $((differing + rebooting)) -gt 0 ]; then
-  printf '%s of %s are not as planned\n' "$((differing + rebooting))" "\${#rows[@]}"
-  exit 1
-fi
-printf 'all %s are as planned, %s files among them\n' "\${#rows[@]}" "\${#planned[@]}"
+report
+[ "$status" = 0 ] || exit "$status"
 `;
 
 /**
@@ -102,24 +108,27 @@ export function verifyScript(plan: NodePlan, platform: Platform, { files, servic
       `Verifies a node of pool ${plan.pool} in cluster ${plan.cluster.name}, on the machine ${plan.machine.name}. Made by cdk8s-gpu.`,
     ),
     ...HEAD,
+    `pool=${shellQuote(plan.pool)}`,
     ...files.flatMap(({ text }, index) => printer(`text_${index + 1}`, text)),
     '',
     ...LOOKS,
     '',
-    ...RUNNING,
+    ...runningFunctions(view),
     ...kubelet.functions,
     ...STARTED_WITH,
+    ...checkedBy(parts.flatMap(({ functions }) => functions)),
     ...parts.flatMap(({ functions }) => (functions.length > 0 ? ['', ...functions] : [])),
     '',
     ...gpuLines(gpus),
     '',
-    ...machineChecks(view),
+    ...machineFunctions(view),
     ...(kubeletFiles.length > 0 ? [`kubelet_files=(${kubeletFiles.map(shellQuote).join(' ')})`] : ['kubelet_files=()']),
     "running=''",
     ...services.map((service) => `note_running ${shellQuote(service)}`),
     ...parts.flatMap(({ before = [] }) => before),
     ...files.map(({ path, mode }, index) => `file ${shellQuote(path)} text_${index + 1} ${mode}`),
     ...parts.flatMap(({ steps }) => steps),
+    'machine_rows',
     ...kubelet.verify,
     ...(gpus > 0 ? [`gpus ${gpus}`] : []),
     ...END,

@@ -79,16 +79,17 @@ function atOnce({ files, modules }: HostSetup): readonly string[] {
   ];
 }
 
-function services({ units, containerd }: HostSetup): readonly string[] {
+function services({ units, containerd, readers }: HostSetup): readonly string[] {
   const enabled = units.filter(({ enable, dropIn }) => enable === true && dropIn === undefined);
   const laidOver = [
     ...new Set([
       // A slice takes its drop-ins when systemd reads them: to restart it would end everything in it.
       ...units.filter(({ dropIn, name }) => dropIn !== undefined && !name.endsWith('.slice')).map(({ name }) => name),
       ...(containerd ? ['containerd.service'] : []),
+      ...readers,
     ]),
   ];
-  if (units.length === 0 && !containerd) return [];
+  if (units.length + readers.length === 0 && !containerd) return [];
   return [
     ...(containerd ? imports() : []),
     'systemctl daemon-reload',

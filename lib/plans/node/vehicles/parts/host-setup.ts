@@ -22,6 +22,8 @@ export interface HostSetup {
   readonly commands: readonly Extract<Primitive, { kind: 'command' }>[];
   /** The words of one command line. */
   readonly kernelArguments: readonly string[];
+  /** Services that read files of these when they start. */
+  readonly readers: readonly string[];
   /** Whether containerd reads further files from `CONTAINERD_FOLDER`. */
   readonly containerd: boolean;
 }
@@ -45,6 +47,7 @@ export function hostSetup(plan: NodePlan): HostSetup {
     modules: [...new Set(primitivesOf(plan, 'kernelModule').map(({ name }) => name))],
     packages: [...new Set(primitivesOf(plan, 'package').map(({ name }) => name))],
     commands: primitivesOf(plan, 'command'),
+    readers: [...new Set(primitivesOf(plan, 'file').flatMap(({ readBy }) => readBy ?? []))],
     kernelArguments: kernelArgumentsOf(plan),
     containerd: runtime.length > 0,
   };

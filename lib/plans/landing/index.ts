@@ -1,0 +1,3 @@
+export * from './landing';
+export * from './worlds';
+export * from './windows';

@@ -1,0 +1,3 @@
+export { deciders, type Stage, stageOf, stages } from './stages';
+export * from './text';
+export * from './way';
