@@ -55,6 +55,7 @@ export default defineConfig(
       'lib/words/machine/on-first-use.ts',
       'lib/plans/node/settings/index.ts',
       'lib/words/machine/topology/index.ts',
+      'lib/plans/observe/on-first-use.ts',
       'lib/plans/workload/on-first-use.ts',
       'lib/plans/capacity/on-first-use.ts',
       'lib/plans/process/on-first-use.ts',

@@ -92,6 +92,7 @@ const ADD_ONS = [
     /^(workload\/dra\/|allocators\/dra\/|charts\/nvidia-dra-driver\/|model\/device-claim|cdk8s\/(nodes\/claims|releases\/dra-driver))/,
   ],
   ['QUEUES', 'Queues and teams', /^(queues|workload\/gpu-queue|workload\/namespace|cdk8s\/(queue|nodes\/workload-namespace))/],
+  ['MONITORING', 'Monitoring', /^(observe\/|(cdk8s|pulumi)\/nodes\/monitoring)/],
   ['SERVERS', 'Model servers', /^(workload\/(servers\/|objects\/(model-cache|nim-cache)|vllm-stack)|kinds\/serving\/)/],
   ['NODES', 'Settings of nodes', /^node\/(settings\/|tuning|intents?)/],
   ['MACHINES', 'Machines', /^(machine|picture)\//],

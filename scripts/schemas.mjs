@@ -82,6 +82,8 @@ const CRDS = [
   'gateway-api/crds/gateway.networking.k8s.io_httproutes.yaml',
   'keda/crds/keda.sh_scaledobjects.yaml',
   'prometheus-operator/crds/monitoring.coreos.com_podmonitors.yaml',
+  'prometheus-operator/crds/monitoring.coreos.com_prometheusrules.yaml',
+  'prometheus-operator/crds/monitoring.coreos.com_servicemonitors.yaml',
   'kserve/crds/serving.kserve.io_inferenceservices.yaml.gz',
   'kserve/crds/serving.kserve.io_llminferenceservices.yaml',
   'k8s-nim-operator/crds/apps.nvidia.com_nimcaches.yaml',

@@ -61,6 +61,7 @@ export const claimsRow: AllocatorRow = {
   labels: { found: { 'example.com/claims': 'node' }, configured: () => ({}), reserved: () => [], keptOff: {} },
   scheduler: 'claims-scheduler',
   charts: [],
+  measured: { held: { why: 'nobody counts its devices' }, use: () => 'device' },
   excludes: ['device-plugin'],
 };
 

@@ -45,9 +45,7 @@ function ofEachMinor<Name extends string>(name: Name, what: string): Readonly<Re
 }
 
 /** Sorts of documents that nothing emits yet, each with the reason: their suites judge samples alone, until the first one comes. */
-export const awaited: Readonly<Partial<Record<Sort, string>>> = {
-  prometheusRules: 'rules over the metrics of GPUs are not written yet',
-};
+export const awaited: Readonly<Partial<Record<Sort, string>>> = {};
 
 type Judged = Pick<CorpusDocument, 'sort' | 'kubernetes' | 'content'>;
 
@@ -131,6 +129,8 @@ export const kinds: ReadonlySet<string> = new Set([
   'batch/v1 Job',
   'keda.sh/v1alpha1 ScaledObject',
   'monitoring.coreos.com/v1 PodMonitor',
+  'monitoring.coreos.com/v1 PrometheusRule',
+  'monitoring.coreos.com/v1 ServiceMonitor',
   'networking.k8s.io/v1 Ingress',
   'networking.k8s.io/v1 NetworkPolicy',
   'node.k8s.io/v1 RuntimeClass',

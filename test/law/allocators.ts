@@ -7,9 +7,18 @@ const ROWS = [/^(?:allocators|charts|formats)\/[^/]+\//, /^privileges\/(?:nvidia
 /** Groups of resources that Alauda's console shows under the names of allocators. */
 const CONSOLE_GROUPS = /^workload\/limitations\/presets\.ts$/;
 
+/** Tables of metrics, by the projects that expose them. */
+const METRICS = /^observe\/(?:metrics\/(?:metric|sharing)|recordings\/translated)\.ts$/;
+
 /** What else may name one allocator: what declares its pods or its release, and rules about it. */
 const ABOUT: Readonly<Record<string, readonly RegExp[]>> = {
-  hami: [/^(?:cdk8s|pulumi)\/hami\.ts$/, /^workload\/(?:plans\/)?hami[^/]*\.ts$/, /^rules\/(?:hami|accelerator)\//, CONSOLE_GROUPS],
+  hami: [
+    /^(?:cdk8s|pulumi)\/hami\.ts$/,
+    /^workload\/(?:plans\/)?hami[^/]*\.ts$/,
+    /^rules\/(?:hami|accelerator)\//,
+    CONSOLE_GROUPS,
+    METRICS,
+  ],
   dra: [/^workload\/dra\//, /^rules\/dra\//, /^rules\/delivery\/delivered-charts\.ts$/],
   'gpu-manager': [/^(?:cdk8s|pulumi|workload)\/gpu-manager\//, /^rules\/vcuda\//, CONSOLE_GROUPS],
   // A platform's own device plugin is told nothing by the operator.

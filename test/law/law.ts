@@ -28,6 +28,7 @@ export const LAW: Readonly<Record<string, readonly string[]>> = (() => {
     'plans/picture',
     'plans/node',
     'plans/workload',
+    'plans/observe',
     'plans/landing',
     'plans/capacity',
     'rules',

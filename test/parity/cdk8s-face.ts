@@ -63,6 +63,7 @@ export function cdk8sFace(): Cdk8sFace {
     scheduler: (cluster, id, props) => new gpu.GpuScheduler(scope(cluster), id, props),
     volcanoVgpu: (cluster, id, props) => new gpu.VolcanoVgpu(scope(cluster), id, props),
     kaiScheduler: (cluster, id, props) => new gpu.KaiScheduler(scope(cluster), id, props),
+    monitoring: (cluster, id, props) => new gpu.GpuMonitoring(scope(cluster), id, props),
     kubevirt: (namespace, id, props) => new gpu.KubeVirtHostDevices(chartOf(namespace), id, props),
     mpsDaemon: (namespace, id, props) => new gpu.MpsControlDaemon(chartOf(namespace), id, props),
     namespace: (id, props) => new gpu.WorkloadNamespace(platform, id, props).name,

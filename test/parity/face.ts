@@ -35,6 +35,7 @@ import type {
   MpsInferenceServiceProps,
   WorkloadNamespaceProps,
 } from '../../lib/plans/workload';
+import type { GpuMonitoringProps } from '../../lib/plans/observe';
 
 /** A cluster as either face makes it. */
 export type Cluster = object;
@@ -71,6 +72,7 @@ export interface Face {
   scheduler(cluster: Cluster, id: string, props: GpuSchedulerProps): void;
   volcanoVgpu(cluster: Cluster, id: string, props: VolcanoVgpuProps): void;
   kaiScheduler(cluster: Cluster, id: string, props: KaiSchedulerProps): void;
+  monitoring(cluster: Cluster, id: string, props?: GpuMonitoringProps): void;
   kubevirt(namespace: string, id: string, props: KubeVirtHostDevicesProps): void;
   mpsDaemon(namespace: string, id: string, props: MpsControlDaemonProps): void;
   namespace(id: string, props: WorkloadNamespaceProps): string;

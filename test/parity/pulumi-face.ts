@@ -63,6 +63,7 @@ export async function recordedWithPulumi(scenario: (face: Face) => void): Promis
     scheduler: (cluster, id, props) => void kept(new gpu.GpuScheduler(id, { ...props, cluster: cluster as gpu.GpuCluster })),
     volcanoVgpu: (cluster, id, props) => void kept(new gpu.VolcanoVgpu(id, { ...props, cluster: cluster as gpu.GpuCluster })),
     kaiScheduler: (cluster, id, props) => void kept(new gpu.KaiScheduler(id, { ...props, cluster: cluster as gpu.GpuCluster })),
+    monitoring: (cluster, id, props) => void kept(new gpu.GpuMonitoring(id, { ...props, cluster: cluster as gpu.GpuCluster })),
     kubevirt: (_namespace, id, props) => void kept(new gpu.KubeVirtHostDevices(id, props)),
     mpsDaemon: (_namespace, id, props) => void kept(new gpu.MpsControlDaemon(id, props)),
     namespace: (id, props) => kept(new gpu.WorkloadNamespace(id, props)).name,

@@ -8,6 +8,7 @@ import { podScenarios } from './pod-scenarios';
 import { processScenarios } from './process-scenarios';
 import { checkScenarios } from './check-scenarios';
 import { schedulerScenarios } from './scheduler-scenarios';
+import { monitoringScenarios } from './monitoring-scenarios';
 import { gangScenarios, queueScenarios, trainingScenarios } from './training-scenarios';
 import { slurmScenarios } from './slurm-scenarios';
 import { servingScenarios } from './serving-scenarios';
@@ -19,6 +20,7 @@ export const scenarios: Readonly<Record<string, (face: Face) => void>> = {
   ...podScenarios,
   ...processScenarios,
   ...trainingScenarios,
+  ...monitoringScenarios,
   ...queueScenarios,
   ...gangScenarios,
   ...slurmScenarios,

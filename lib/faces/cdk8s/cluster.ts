@@ -1,7 +1,7 @@
 import type { Construct } from 'constructs';
 import { check, GpuConfigError, type Problem, type Schema } from '../../internal';
 import type { ClusterDescription } from '../../plans/model';
-import { emptyPlan, type MigScheduleFacts, type OperatorFacts, type PlannedObject, type PoolDescription } from '../../plans/model';
+import { emptyPlan, type MigScheduleFacts, type MonitoringFacts, type OperatorFacts, type PlannedObject, type PoolDescription } from '../../plans/model';
 import { describeCluster, type GpuClusterProps, gpuClusterForm, type HelmDelivery, runtimeClassesIn, valuesFile } from '../../plans/charts';
 import { parseProps } from '../../rules';
 import { GpuConstruct, placeOf } from './component';
@@ -26,6 +26,7 @@ export class GpuCluster extends GpuConstruct {
   private readonly pools: PoolDescription[] = [];
   private readonly releases: OperatorFacts[] = [];
   private readonly schedules: MigScheduleFacts[] = [];
+  private readonly measured: MonitoringFacts[] = [];
   private readonly classes: string[] = [];
   private closer: string | undefined;
 
@@ -83,6 +84,16 @@ export class GpuCluster extends GpuConstruct {
   /** Takes note of MIG layouts by the clock. */
   addMigSchedules(facts: readonly MigScheduleFacts[]): void {
     this.schedules.push(...facts);
+  }
+
+  /** What is to be read of its GPUs. */
+  get monitorings(): readonly MonitoringFacts[] {
+    return [...this.measured];
+  }
+
+  /** Takes note of what is to be read of its GPUs. */
+  addMonitorings(facts: readonly MonitoringFacts[]): void {
+    this.measured.push(...facts);
   }
 
   /** Closes the cluster: the operator's values follow from its pools, so a later pool would not be served. */

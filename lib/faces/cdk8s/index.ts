@@ -22,6 +22,7 @@ export { SlinkyCluster, SlurmCluster } from './slurm';
 export { GpuScheduler } from './releases/scheduler';
 export { KaiScheduler, VolcanoVgpu } from './releases/batch-schedulers';
 export { MigSchedule } from './mig-schedule';
+export { GpuMonitoring } from './nodes/monitoring';
 export { WorkloadNamespace } from './nodes/workload-namespace';
 export { MpsInferenceService } from './mps-inference-service';
 export { filesOf, writeFiles, type WriteOptions } from './files';

@@ -188,3 +188,4 @@ export type {
   VolumeSource,
   LocalizedText,
 } from '../../plans/workload';
+export type { AlertChange, AlertId, DashboardId, ExistingExporter, GpuMonitoringProps, MonitoringSources } from '../../plans/observe';

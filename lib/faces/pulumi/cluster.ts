@@ -5,6 +5,7 @@ import type { ClusterDescription, ObjectFacts, PlannedObject } from '../../plans
 import {
   emptyPlan,
   type MigScheduleFacts,
+  type MonitoringFacts,
   type ModelFragment,
   mergeModel,
   type OperatorFacts,
@@ -189,6 +190,16 @@ export class GpuCluster extends GpuComponent {
     this.facts.push({ migSchedules });
   }
 
+  /** What is to be read of its GPUs. */
+  get monitorings(): readonly MonitoringFacts[] {
+    return this.facts.flatMap(({ monitorings = [] }) => monitorings);
+  }
+
+  /** Takes note of what is to be read of its GPUs. */
+  noteMonitorings(monitorings: readonly MonitoringFacts[]): void {
+    this.facts.push({ monitorings });
+  }
+
   /** Takes note of pools whose allocator a component installs. */
   noteInstalled({ installed = [] }: ModelFragment, objects: readonly PlannedObject[] = []): void {
     this.facts.push({ installed });
@@ -279,8 +290,10 @@ export type ServedCluster = Pick<
   | 'helm'
   | 'known'
   | 'migSchedules'
+  | 'monitorings'
   | 'noteInstalled'
   | 'noteMigSchedules'
+  | 'noteMonitorings'
   | 'note'
   | 'operators'
   | 'optionsFor'

@@ -30,6 +30,7 @@ export { AlaudaGpuPlugin, type AlaudaGpuPluginArgs, GpuManager, type GpuManagerA
 export { GpuScheduler, type GpuSchedulerArgs } from './releases/scheduler';
 export { KaiScheduler, type KaiSchedulerArgs, VolcanoVgpu, type VolcanoVgpuArgs } from './releases/batch-schedulers';
 export { MigSchedule, type MigScheduleArgs } from './nodes/mig-schedule';
+export { GpuMonitoring, type GpuMonitoringArgs } from './nodes/monitoring';
 export { lintStack, type LintStackOptions, type StackContext, type StackPool } from './lint-stack';
 export type { Adopting, Adoption } from './adopt';
 export { type ComponentArgs, type ComponentOverride, GpuComponent } from './component';

@@ -10,7 +10,7 @@ export { migPartedEntries } from './gpu-operator/mig-entries';
 export * from './gpu-operator/plugin-config-of';
 export * from './gpu-operator/plugin-env';
 export { admitsCritical, CRITICAL_QUOTA, lacksQuota } from './gpu-operator/critical-quota';
-export { GPU_OPERATOR_CHART, OPERATOR_PARTS } from './values/operator-parts';
+export { GPU_OPERATOR_CHART, OPERATOR_PARTS, runsExporter } from './values/operator-parts';
 export { isPolicySection } from './gpu-operator/policy/policy-sections';
 export { unknownSections } from './gpu-operator/policy/unknown-sections';
 export * from './gpu-operator/props';

@@ -3,6 +3,7 @@ import { platformOf } from '../../words/platforms';
 import type {
   ClusterDescription,
   MigScheduleFacts,
+  MonitoringFacts,
   OperatorFacts,
   Place,
   Plan,
@@ -29,6 +30,8 @@ export interface ReleaseContext {
   readonly pools: readonly PoolDescription[];
   /** MIG layouts that its pools get by the clock. */
   readonly migSchedules?: readonly MigScheduleFacts[];
+  /** What is to be read of its GPUs. */
+  readonly monitorings?: readonly MonitoringFacts[];
   /** The releases that serve the cluster beside this one. */
   readonly operators: readonly OperatorFacts[];
   readonly delivery: AnyHelmDelivery;
@@ -41,7 +44,7 @@ export function planRelease<Props extends ReleaseProps>(
   planned: PlannedChart<Props>,
   { path }: Place,
   props: Props,
-  { cluster, operators, delivery, migSchedules = [], runtimeClasses = [], ...context }: ReleaseContext,
+  { cluster, operators, delivery, migSchedules = [], monitorings = [], runtimeClasses = [], ...context }: ReleaseContext,
 ): Plan {
   const pools = [...context.pools].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   const { chart, repository, podSecurity, filledIn, withoutCrdHook } = planned;
@@ -49,7 +52,7 @@ export function planRelease<Props extends ReleaseProps>(
   const olm = platformOf(cluster.distribution)?.olm === true ? planned.olm : undefined;
   const namespace = props.namespace ?? olm?.namespace ?? planned.namespace;
   const releaseName = props.releaseName ?? chart;
-  const circumstances: ReleaseCircumstances<Props> = { props, version, cluster, pools, operators, migSchedules };
+  const circumstances: ReleaseCircumstances<Props> = { props, version, cluster, pools, operators, migSchedules, monitorings };
   const own = planned.values(circumstances);
   const { site, ...atHome } = cluster;
   const instance = planned.instance?.(circumstances);

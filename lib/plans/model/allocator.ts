@@ -34,6 +34,8 @@ export interface AllocatorRow {
     /** Whether it tells the kubelet the NUMA node of each. */
     readonly haveNuma: boolean;
   };
+  /** What metrics tell of the GPUs that it gives out. */
+  readonly measured: AllocatorMeasures;
   /** What requests that it serves become. Total: it does not judge whether the pool offers what is asked. */
   readonly bind: (ask: BindAsk) => AllocatorBinding;
   /** What of requests `bind` has no words for and leaves out; faces refuse it. */
@@ -96,6 +98,16 @@ export interface OfferRow {
   /** Form of its options. */
   readonly schema: Schema;
   readonly make: (options: never) => Sharing;
+}
+
+/** What metrics tell of GPUs that are given out. */
+export interface AllocatorMeasures {
+  /** How what pods hold is counted: by what they ask for in `requests`, by metrics of its `own`, or not at all. */
+  readonly held: 'requests' | 'own' | { readonly why: string };
+  /** Of whom one knows the use: of each `pod`, by its `own` metrics, or of the `device` alone, whichever pods are on it. */
+  readonly use: (sharing: Sharing) => 'pod' | 'own' | 'device';
+  /** Source of metrics that comes with it: an id of those in `plans/observe/metrics`. */
+  readonly source?: string;
 }
 
 /** What it calls its resources, so far as they are known before a node says them. */

@@ -2,6 +2,7 @@ import type { ValueFinding } from '../../words/formats';
 import type { KubeObject, PodSecurityLevel } from '../../words/kubernetes';
 import type { ClusterDescription } from './cluster';
 import type { MigScheduleFacts } from './mig-schedule';
+import type { MonitoringFacts } from './monitoring';
 import type { ConfigFacts, OperatorFacts } from './model';
 import type { PoolDescription } from './pool';
 import type { Site } from './site';
@@ -222,6 +223,8 @@ export interface ReleaseCircumstances<Props extends ReleaseProps = ReleaseProps>
   readonly pools: readonly PoolDescription[];
   /** MIG layouts that its pools get by the clock. */
   readonly migSchedules: readonly MigScheduleFacts[];
+  /** What is to be read of the GPUs. */
+  readonly monitorings: readonly MonitoringFacts[];
   /** The releases that serve the cluster beside this one. */
   readonly operators: readonly OperatorFacts[];
 }

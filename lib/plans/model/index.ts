@@ -8,6 +8,7 @@ export type * from './site';
 export * from './cores';
 export * from './device-claim';
 export type * from './mig-schedule';
+export type * from './monitoring';
 export type * from './slurm';
 export type * from './fabric';
 export * from './labels';

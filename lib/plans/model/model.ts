@@ -4,6 +4,7 @@ import type { KubeletConfiguration, KubeObject, PodSpec } from '../../words/kube
 import type { NicKind } from '../../words/machine';
 import type { ClusterDescription, KnownCluster } from './cluster';
 import type { MigScheduleFacts } from './mig-schedule';
+import type { MonitoringFacts } from './monitoring';
 import type { FabricChoice } from './fabric';
 import type { PoolDescription } from './pool';
 import type { DataLoaderFacts } from './process';
@@ -28,6 +29,8 @@ export interface Model {
   readonly objects: readonly ObjectFacts[];
   /** MIG layouts by the clock. */
   readonly migSchedules: readonly MigScheduleFacts[];
+  /** What metrics are read of the GPUs, where a program says so. */
+  readonly monitorings: readonly MonitoringFacts[];
   /** Nodes that Slurm gives out. */
   readonly slurmNodes: readonly SlurmNodeFacts[];
   /** Paths of the pools whose allocator comes with a construct that is no release of a chart, such as `VolcanoVgpu`. */
@@ -202,6 +205,7 @@ export function mergeModel(fragments: Iterable<ModelFragment>): Model {
     pods: [],
     objects: [],
     migSchedules: [],
+    monitorings: [],
     slurmNodes: [],
     installed: [],
   };

@@ -1,2 +1,2 @@
-export type { KnownError } from './known-error';
+export type { KnownError, XidAction } from './known-error';
 export * from './on-first-use';

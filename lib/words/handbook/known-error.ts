@@ -1,3 +1,6 @@
+/** What NVIDIA's catalogue of XIDs says to do. */
+export type XidAction = 'RESTART_APP' | 'RESET_GPU' | 'RESTART_BM' | 'UPDATE' | 'IGNORE';
+
 /** An error of GPUs that people meet in a log: what it says, and what to do about it. */
 export interface KnownError {
   /** As people type it: `XID-79`, `CUDA_ERROR_UNSUPPORTED_PTX_VERSION`, or the words of a log line. */
@@ -8,6 +11,8 @@ export interface KnownError {
   readonly logs?: readonly string[];
   readonly means: string;
   readonly causes: readonly string[];
+  /** What one does about it, by the word of NVIDIA's catalogue of XIDs. */
+  readonly action?: XidAction;
   /** The command that shows it. */
   readonly see: string;
   /** What to write in the description, or that no description changes it. */

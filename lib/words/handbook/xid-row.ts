@@ -1,4 +1,4 @@
-import type { KnownError } from './known-error';
+import type { KnownError, XidAction } from './known-error';
 
 const CATALOG = 'NVIDIA Xid catalog, docs.nvidia.com/deploy/xid-errors/analyzing-xid-catalog.html';
 
@@ -12,12 +12,12 @@ const ACTIONS = {
   RESTART_BM: 'Drain the node, power it off and on, and ask the vendor where it comes back.',
   UPDATE: 'Update driver and firmware.',
   IGNORE: 'Nothing has to be done now; watch whether it comes more often.',
-} as const;
+} as const satisfies Record<XidAction, string>;
 
 /** What a row says of one. */
 export interface Xid {
   readonly mnemonic: string;
-  readonly does: keyof typeof ACTIONS;
+  readonly does: XidAction;
   readonly means: string;
   readonly causes: readonly string[];
   readonly see?: string;
@@ -36,6 +36,7 @@ export function xid(number: number, { mnemonic, does, see, change, source, ...re
     id: `XID-${number}`,
     names: [mnemonic],
     ...rest,
+    action: does,
     see: see ?? `journalctl -k | grep 'NVRM: Xid' | grep ': ${number},'`,
     change: [ACTIONS[does], change, plugin].filter((one) => one !== undefined).join(' '),
     source: `${source ?? CATALOG}; k8s-device-plugin internal/rm/health.go`,

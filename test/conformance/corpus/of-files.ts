@@ -53,6 +53,8 @@ function documentsOfFile(file: File, all: readonly File[]): readonly Found[] {
       return [{ ...found, sort: 'userData' }];
     case 'nodeconfig.yaml':
       return documentsOnNode({ name, content: file.text }, 'nodeadmConfig');
+    case 'gpu-rules.yaml':
+      return [{ ...found, sort: 'prometheusRules' }];
     case 'kube-scheduler-config.yaml':
       return [{ ...found, sort: 'schedulerConfig' }];
     case 'kubeadm-cluster-configuration.yaml':
@@ -81,6 +83,7 @@ function documentsOfFile(file: File, all: readonly File[]): readonly Found[] {
     // `cdk8s-gpu explain` alone reads the first, and people who fill a mirror the second (test/conformance/charts holds it).
     case 'settings.json':
     case 'images.txt':
+    case 'left-out.md':
       return [];
     case 'values.yaml':
       return documentsOfValues({ ...installed(file, all), values: parseYaml(file.text)[0] });

@@ -65,6 +65,7 @@ const makers: Readonly<Record<Maker, Make>> = {
   GpuScheduler: (world, id, given) => new gpu.GpuScheduler(inCluster(world), id, given),
   VolcanoVgpu: (world, id, given) => new gpu.VolcanoVgpu(inCluster(world), id, given),
   KaiScheduler: (world, id, given) => new gpu.KaiScheduler(inCluster(world), id, given),
+  GpuMonitoring: (world, id, given) => new gpu.GpuMonitoring(inCluster(world), id, given),
   GpuDeviceClass: ({ chart }, id, given) => new gpu.GpuDeviceClass(chart, id, given),
   GpuResourceClaim: ({ chart }, id, given) => new gpu.GpuResourceClaim(chart, id, given),
   KubeVirtHostDevices: ({ chart }, id, given) => new gpu.KubeVirtHostDevices(chart, id, given),

@@ -32,6 +32,7 @@ export type Maker =
   | 'GpuScheduler'
   | 'VolcanoVgpu'
   | 'KaiScheduler'
+  | 'GpuMonitoring'
   | 'GpuManager'
   | 'AlaudaGpuPlugin'
   | 'CustomResourceLimitation'
@@ -69,6 +70,7 @@ const IN_CLUSTER: readonly Maker[] = [
   'GpuScheduler',
   'VolcanoVgpu',
   'KaiScheduler',
+  'GpuMonitoring',
   'GpuManager',
   'GpuOperator',
   'Hami',

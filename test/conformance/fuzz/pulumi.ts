@@ -38,6 +38,7 @@ const makers: Readonly<Partial<Record<Maker, Make>>> = {
   GpuScheduler: (id, given, cluster) => new gpu.GpuScheduler(id, withCluster(given, cluster)),
   VolcanoVgpu: (id, given, cluster) => new gpu.VolcanoVgpu(id, withCluster(given, cluster)),
   KaiScheduler: (id, given, cluster) => new gpu.KaiScheduler(id, withCluster(given, cluster)),
+  GpuMonitoring: (id, given, cluster) => new gpu.GpuMonitoring(id, withCluster(given, cluster)),
   GpuDeviceClass: (id, given) => new gpu.GpuDeviceClass(id, given),
   GpuResourceClaim: (id, given) => new gpu.GpuResourceClaim(id, given),
   KubeVirtHostDevices: (id, given) => new gpu.KubeVirtHostDevices(id, given),

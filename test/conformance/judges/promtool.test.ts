@@ -1,5 +1,4 @@
-// Rules are checked by promtool. `consumers.ts` says whether there are any yet: until then the samples below are all that
-// it judges.
+// Rules are checked by promtool.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -8,6 +8,7 @@ import type { AllocatorRow, GpuPool } from '../../../lib/plans/model';
 import { pools } from '../../../lib/plans/node';
 import { vehicleRows, vehiclesFor } from '../../../lib/plans/node/vehicles/vehicles';
 import { platformRows } from '../../../lib/words/platforms';
+import { monitoring } from '../../../lib/plans/observe';
 import { workloads } from '../../../lib/plans/workload';
 import { requestOf } from '../../conformance/fuzz/draw/container';
 import type { Cluster, Face } from '../../parity/face';
@@ -231,6 +232,13 @@ const installed = (): readonly Scene[] => {
     own('GpuManager', workloads().gpuManager.schema, offerOf('gpuManager'), { image: 'registry.example/x:1' }, (face, cluster, id, props) =>
       face.gpuManager(cluster, id, props),
     ),
+    {
+      ...own('GpuMonitoring', monitoring().gpuMonitoring.schema, undefined, { prices: { dgx: 2 } }, (face, cluster, id, props) => {
+        face.monitoring(cluster, id, props);
+        face.operator(cluster, 'operator');
+      }),
+      names: { 'prices{}': 'dgx' },
+    },
     own('GpuScheduler', workloads().gpuScheduler.schema, undefined, { profiles: { 'gpu-binpack': {} } }, (face, cluster, id, props) =>
       face.scheduler(cluster, id, props),
     ),

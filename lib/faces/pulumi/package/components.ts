@@ -3,6 +3,7 @@ import { gpuClusterWithReleaseForm, releases } from '../../../plans/charts';
 import { anyOf, type Field, json, list, optional, required, type Schema, text } from '../../../internal';
 import { pools } from '../../../plans/node';
 import { machineForm, sharingForm } from '../../../read';
+import { monitoring } from '../../../plans/observe';
 import { workloads } from '../../../plans/workload';
 import { adoptSchema } from '../adopt';
 import { GpuCluster } from '../cluster';
@@ -13,6 +14,7 @@ import { NetworkOperator } from '../releases/network-operator';
 import { CustomResourceLimitation, Hami, HamiQuota, HamiVgpuWorkload } from '../hami';
 import { GpuInferenceService, MpsInferenceService } from '../inference-service';
 import { MigSchedule } from '../nodes/mig-schedule';
+import { GpuMonitoring } from '../nodes/monitoring';
 import { MpsControlDaemon } from '../nodes/mps-control-daemon';
 import { GpuDeviceClass, GpuResourceClaim } from '../nodes/claims';
 import { KubeVirtHostDevices } from '../nodes/kubevirt';
@@ -26,7 +28,7 @@ import { AlaudaGpuPlugin, GpuManager } from '../releases/gpu-manager';
 import { GpuScheduler } from '../releases/scheduler';
 import { KaiScheduler, VolcanoVgpu } from '../releases/batch-schedulers';
 import { GpuCheck, GpuTrainingJob, GpuWorkload, ownSchema } from '../workload';
-import { ClusterElsewhere, clusterForm, describedCluster, operatorForm, poolForm, scheduleForm } from './described';
+import { ClusterElsewhere, clusterForm, describedCluster, operatorForm, poolForm, monitoringForm, scheduleForm } from './described';
 import {
   type AnyPool,
   type AnyRelease,
@@ -120,8 +122,8 @@ const pool = (schema: Schema, type: Class<AnyPool & GpuComponent>): PackagedComp
 const release = (schema: Schema, type: Class<AnyRelease>, more: Keys = {}): PackagedComponent => ({
   inputs: inputsOf(schema, { cluster: required(clusterForm), pools: required(list(poolForm)), ...more, ...OF_OBJECTS }),
   outputs: outputsOf(releaseOutputs),
-  make: (name, { cluster, pools: around, operators, migSchedules, ...inputs }, opts) => {
-    const elsewhere = new ClusterElsewhere({ cluster, pools: around, operators, migSchedules }, name);
+  make: (name, { cluster, pools: around, operators, migSchedules, monitorings, ...inputs }, opts) => {
+    const elsewhere = new ClusterElsewhere({ cluster, pools: around, operators, migSchedules, monitorings }, name);
     const component = new type(name, { ...inputs, cluster: elsewhere } as never, opts);
     return made(component, ofRelease(component, elsewhere));
   },
@@ -174,7 +176,23 @@ export const packagedComponents = (): Readonly<Record<string, PackagedComponent>
         return made(component, ofPool(component));
       },
     },
-    GpuOperator: release(releases().gpuOperator.schema, GpuOperator, { migSchedules: optional(list(scheduleForm)) }),
+    GpuOperator: release(releases().gpuOperator.schema, GpuOperator, {
+      migSchedules: optional(list(scheduleForm)),
+      monitorings: optional(list(monitoringForm)),
+    }),
+    GpuMonitoring: {
+      inputs: inputsOf(monitoring().gpuMonitoring.schema, {
+        cluster: required(clusterForm),
+        pools: required(list(poolForm)),
+        ...OF_OBJECTS,
+      }),
+      outputs: outputsOf({ description: required(json) }),
+      make: (name, { cluster, pools: around, ...inputs }, opts) => {
+        const args = { ...inputs, cluster: new ClusterElsewhere({ cluster, pools: around }, name) };
+        const component = new GpuMonitoring(name, args as never, opts);
+        return made(component, { description: component.description });
+      },
+    },
     MigSchedule: {
       inputs: inputsOf(workloads().migSchedule.schema, { cluster: required(clusterForm), ...OF_OBJECTS }),
       outputs: outputsOf({ description: required(json) }),

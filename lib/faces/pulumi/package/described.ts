@@ -1,10 +1,12 @@
 import { anyHelmDeliverySchema, siteSchema } from '../../../plans/charts';
 import { migGroupsSchema } from '../../../plans/allocators';
 import {
+  boolean,
   check,
   GpuConfigError,
   handle,
   hasToken,
+  integer,
   isPlainObject,
   json,
   list,
@@ -14,6 +16,7 @@ import {
   plainText,
   required,
   type Schema,
+  text,
 } from '../../../internal';
 import {
   type ClusterDescription,
@@ -21,6 +24,7 @@ import {
   type MigScheduleFacts,
   modeOf,
   type ModelFragment,
+  type MonitoringFacts,
   type OperatorFacts,
   type PoolDescription,
 } from '../../../plans/model';
@@ -105,6 +109,18 @@ const scheduleSchema = object<MigScheduleFacts>({
   ),
 });
 
+/** What is to be read of GPUs, as the output `description` of a GpuMonitoring has it. */
+export const monitoringForm = said('a GpuMonitoring');
+
+const monitoringSchema = object<MonitoringFacts>({
+  path: required(plainText()),
+  cluster: optional(json),
+  counters: required(text({ empty: true })),
+  interval: required(integer({ min: 1 })),
+  serviceMonitor: optional(json),
+  nodeStatus: required(boolean),
+});
+
 /** The pools of a run by their description: what is said of one by a component counts for those after it. */
 const known = perRun(() => new Map<string, GpuPool>());
 
@@ -133,6 +149,7 @@ export interface Surroundings {
   readonly pools?: unknown;
   readonly operators?: unknown;
   readonly migSchedules?: unknown;
+  readonly monitorings?: unknown;
 }
 
 /** A cluster that another call made. */
@@ -142,13 +159,14 @@ export class ClusterElsewhere implements ServedCluster {
   readonly poolDescriptions: readonly PoolDescription[];
   readonly operators: readonly OperatorFacts[];
   readonly migSchedules: readonly MigScheduleFacts[];
+  readonly monitorings: readonly MonitoringFacts[];
   readonly releases: readonly GpuComponent[] = [];
   readonly runtimeClasses: readonly string[] = [];
   readonly closedBy = undefined;
   /** What the releases that it was given say of themselves. */
   readonly served: OperatorFacts[] = [];
 
-  constructor({ cluster, pools: around = [], operators = [], migSchedules = [] }: Surroundings, path: string) {
+  constructor({ cluster, pools: around = [], operators = [], migSchedules = [], monitorings = [] }: Surroundings, path: string) {
     refuseOthers(clusterForm, cluster, `${path}.cluster`);
     const { helm, ...description } = parse<DescribedCluster>(clusterSchema, cluster, `${path}.cluster`);
     this.description = description;
@@ -162,11 +180,14 @@ export class ClusterElsewhere implements ServedCluster {
     this.migSchedules = describedList(migSchedules, `${path}.migSchedules`).map((facts, index) =>
       parse<MigScheduleFacts>(scheduleSchema, facts, `${path}.migSchedules[${index}]`),
     );
+    this.monitorings = describedList(monitorings, `${path}.monitorings`).map((facts, index) =>
+      parse<MonitoringFacts>(monitoringSchema, facts, `${path}.monitorings[${index}]`),
+    );
   }
 
   get known(): readonly ModelFragment[] {
-    const { poolDescriptions: pools, operators, migSchedules } = this;
-    return [{ pools, operators, migSchedules }];
+    const { poolDescriptions: pools, operators, migSchedules, monitorings } = this;
+    return [{ pools, operators, migSchedules, monitorings }];
   }
 
   optionsFor<T>(opts: T): T {
@@ -183,6 +204,10 @@ export class ClusterElsewhere implements ServedCluster {
 
   noteInstalled(): void {
     // Whether something serves the pods of a pool is told where all of its cluster is known.
+  }
+
+  noteMonitorings(): void {
+    // What it says of itself is handed on by the program.
   }
 
   noteMigSchedules(): void {

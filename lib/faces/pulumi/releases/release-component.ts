@@ -25,7 +25,7 @@ export abstract class ReleaseComponent<P extends { readonly silence?: Silence }>
     opts: ComponentResourceOptions | undefined,
   ) {
     const { cluster, rest } = splitCluster(name, kind.schema, args);
-    const { operators, description, helm: delivery, migSchedules, runtimeClasses, poolDescriptions: pools } = cluster;
+    const { operators, description, helm: delivery, migSchedules, monitorings, runtimeClasses, poolDescriptions: pools } = cluster;
     const inCluster = cluster.optionsFor(opts);
     const place = { path: `${description.path}/${name}`, id: name, operators };
     const blueprint = draft<P, { plan: Plan }, ReleasePlace>({
@@ -33,7 +33,7 @@ export abstract class ReleaseComponent<P extends { readonly silence?: Silence }>
       form: kind,
       args: rest,
       make: (props) => ({
-        plan: kind.plan(place, props, { cluster: description, pools, migSchedules, runtimeClasses, operators, delivery }),
+        plan: kind.plan(place, props, { cluster: description, pools, migSchedules, monitorings, runtimeClasses, operators, delivery }),
       }),
       known: () => (kind.readsPods === undefined ? cluster.known : [...cluster.known, { pods: cluster.podsServedBy(kind.readsPods) }]),
       opts: inCluster,

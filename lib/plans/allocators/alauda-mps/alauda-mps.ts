@@ -41,6 +41,7 @@ export const alaudaMpsAllocator: AllocatorRow = {
   operatorValues: { devicePlugin: { enabled: false } },
   extender: { resource: mpsUnits.cores, named: "alaudaExtender({ module: 'mps', apiServer })" },
   alaudaModule: { name: 'MPS', switch: 'mps_enable' },
+  measured: { held: { why: 'nobody exports what its MPS gave out' }, use: () => 'device' },
   charts: [],
   construct: 'AlaudaGpuPlugin',
   excludes: ['device-plugin', 'hami', 'dra', 'gpu-manager', 'volcano-vgpu', 'kai-fractions', 'hami-dra'],

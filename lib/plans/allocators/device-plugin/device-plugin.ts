@@ -39,6 +39,7 @@ export const devicePlugin: AllocatorRow = {
   labels: { found: {}, configured: configuredLabels, reserved: pluginReservedLabels, keptOff: notOfGpuOperator, marksShared },
   // Source of the label: alauda/knowledge eff01243, secure access to accelerators.
   alaudaModule: { name: 'pGPU', switch: 'pgpu_enable', nodeLabels: { 'nvidia-device-enable': 'pgpu' }, whole: true },
+  measured: { held: 'requests', use: ({ share }) => (isPluginShare(share) ? 'device' : 'pod') },
   charts: ['gpu-operator', 'nvidia-device-plugin'],
   excludes: ['hami', 'dra', 'gpu-manager', 'alauda-mps', 'volcano-vgpu', 'hami-dra'],
 };

@@ -24,6 +24,7 @@ export const draAllocator: AllocatorRow = {
   resources: { isOurs: isClaimed, countsDevices: isClaimed, countsShares: () => false, parts: [], others: [] },
   labels: { found: draNodeSelector, configured: draConfiguredLabels, reserved: () => [], keptOff: {} },
   claims: {},
+  measured: { held: { why: 'kube-state-metrics has no devices of ResourceClaims' }, use: () => 'pod', source: 'draDriver' },
   charts: ['dra-driver-nvidia-gpu'],
   excludes: ['device-plugin', 'hami', 'gpu-manager', 'alauda-mps', 'volcano-vgpu', 'kai-fractions', 'hami-dra'],
   operatorValues: { devicePlugin: { enabled: false } },

@@ -74,6 +74,7 @@ export const gpuManagerAllocator: AllocatorRow = {
   // Source: tkestack/gpu-admission 47d56ae9 README.md; `nodeCacheCapable` true leaves `Nodes.Items` empty, which it reads.
   extender: { resource: vcudaUnits.cores, named: 'gpuAdmission()', last: true, wholeNodes: true },
   alaudaModule: { name: 'vGPU', switch: 'vgpu_enable' },
+  measured: { held: 'requests', use: () => 'own', source: 'gpuManager' },
   charts: [],
   construct: 'GpuManager',
   excludes: ['device-plugin', 'hami', 'dra', 'alauda-mps', 'volcano-vgpu', 'kai-fractions', 'hami-dra'],

@@ -55,6 +55,7 @@ export const hamiDevicesAllocator: AllocatorRow = {
   otherDevices: ({ share }) => (isHamiDevicesShare(share) ? pickDevices(share) : { device: 'unknown' }),
   scheduler: HAMI_SCHEDULER,
   countsQuotas: true,
+  measured: { held: { why: 'its devices are not of NVIDIA' }, use: () => 'device' },
   charts: ['hami'],
   excludes: ['vendor-plugin'],
   podsOnNode: devicePodsOnNode,

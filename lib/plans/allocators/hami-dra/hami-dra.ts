@@ -29,6 +29,7 @@ export const hamiDraAllocator: AllocatorRow = {
   labels: { found: hamiDraNodeSelector, configured: () => ({}), reserved: () => [], keptOff: {} },
   operatorValues: { devicePlugin: { enabled: false } },
   claims: { gate: 'DRAConsumableCapacity', onFrom: 36 },
+  measured: { held: { why: 'kube-state-metrics has no devices of ResourceClaims' }, use: () => 'device' },
   charts: [],
   excludes: ['device-plugin', 'hami', 'dra', 'gpu-manager', 'alauda-mps', 'volcano-vgpu', 'kai-fractions'],
 };

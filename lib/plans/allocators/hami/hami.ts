@@ -51,6 +51,7 @@ export const hamiAllocator: AllocatorRow = {
   labels: { found: hamiNodeSelector, configured: () => ({}), reserved: () => [], keptOff: {} },
   scheduler: HAMI_SCHEDULER,
   countsQuotas: true,
+  measured: { held: 'own', use: () => 'own', source: 'hami' },
   charts: ['hami'],
   excludes: ['device-plugin', 'dra', 'gpu-manager', 'alauda-mps', 'volcano-vgpu', 'kai-fractions', 'hami-dra'],
   podsPerNode,

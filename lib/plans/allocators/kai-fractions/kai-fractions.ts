@@ -57,6 +57,7 @@ export const kaiFractionsAllocator: AllocatorRow = {
   },
   labels: { found: {}, configured: () => ({}), reserved: () => [], keptOff: {} },
   scheduler: KAI_SCHEDULER,
+  measured: { held: { why: "a pod's part stands in its annotations, which no metric has; KAI's queues are counted" }, use: () => 'device' },
   charts: ['gpu-operator', 'nvidia-device-plugin'],
   construct: 'KaiScheduler',
   excludes: ['hami', 'dra', 'gpu-manager', 'alauda-mps', 'volcano-vgpu', 'hami-dra'],

@@ -57,6 +57,7 @@ export const sandboxAllocator: AllocatorRow = {
     keptOff: {},
   },
   servesVirtualMachines: true,
+  measured: { held: { why: 'the exporter does not see GPUs of virtual machines' }, use: () => 'device' },
   charts: ['gpu-operator'],
   excludes: ['device-plugin', 'hami', 'dra', 'gpu-manager', 'alauda-mps', 'hami-dra'],
 };

@@ -26,6 +26,7 @@ export const vendorPluginAllocator: AllocatorRow = {
   resources: { isOurs, countsDevices: isOurs, countsShares: () => false, parts: [], others: [] },
   labels: { found: {}, configured: () => ({}), reserved: () => [], keptOff: {} },
   otherDevices: ({ share }) => (isVendorPluginShare(share) ? pickDevices(share) : { device: 'unknown' }),
+  measured: { held: { why: 'its devices are not of NVIDIA' }, use: () => 'device' },
   charts: [],
   excludes: ['hami-devices'],
 };

@@ -71,6 +71,7 @@ export const volcanoVgpuAllocator: AllocatorRow = {
   labels: { found: {}, configured: () => ({}), reserved: () => [], keptOff: {} },
   operatorValues: { devicePlugin: { enabled: false } },
   scheduler: VOLCANO_SCHEDULER,
+  measured: { held: { why: "a pod's part stands in its annotations, which no metric has" }, use: () => 'device' },
   charts: [],
   construct: 'VolcanoVgpu',
   excludes: ['device-plugin', 'hami', 'dra', 'gpu-manager', 'alauda-mps', 'kai-fractions', 'hami-dra'],

@@ -21,9 +21,8 @@ const FILES = { migManager: ['config.yaml', 'mig-parted'], dcgmExporter: ['dcgm-
 function files(values: Values): readonly Found[] {
   return Object.entries(FILES).flatMap(([component, [key, sort]]) => {
     const data = valueAt(values, `${component}.config.data`);
-    const text = isPlainObject(data) ? data[key] : undefined;
-    return valueAt(values, `${component}.config.create`) === true && typeof text === 'string'
-      ? [{ sort, at: step(`${component}.config.data`, key), text }]
-      : [];
+    // The chart writes the list of counters under its key by itself.
+    const [text, at] = isPlainObject(data) ? [data[key], step(`${component}.config.data`, key)] : [data, `${component}.config.data`];
+    return valueAt(values, `${component}.config.create`) === true && typeof text === 'string' ? [{ sort, at, text }] : [];
   });
 }

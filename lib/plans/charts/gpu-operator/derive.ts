@@ -2,7 +2,7 @@ import { isBefore, isFrom } from '../../../internal';
 import { type Brings, type Platform, platformOf, platformRows } from '../../../words/platforms';
 import type { ClusterDescription } from '../../model';
 import { allocatorOf, isCutByOperator, isPluginShare, isSharedName, migStrategyOf, otherDevicesOf, poolResources } from '../../allocators';
-import type { MigScheduleFacts, PoolDescription } from '../../model';
+import type { MigScheduleFacts, MonitoringFacts, PoolDescription } from '../../model';
 import { devicePluginConfigMap } from './device-plugin-config';
 import { mergeValues } from '../values/merge';
 import { migConfigMap } from './mig-config';
@@ -14,6 +14,7 @@ import type { ChartEnv } from '../values/chart-env';
 import type { GpuOperatorValues } from './values';
 import { DEFAULT_GPU_OPERATOR_VERSION, gpuOperatorReleases } from './versions';
 import { haveBefore, releasesNear } from '../values/near-releases';
+import { monitored } from './monitored';
 
 /** Above this many nodes the operator needs more memory. Source: docs.nvidia.com GPU Operator, "Troubleshooting". */
 const MANY_NODES = 300;
@@ -28,6 +29,7 @@ export function operatorValues(
   version: string = DEFAULT_GPU_OPERATOR_VERSION,
   platforms: readonly Platform[] = platformRows,
   migSchedules: readonly MigScheduleFacts[] = [],
+  monitorings: readonly MonitoringFacts[] = [],
 ): GpuOperatorValues {
   // The operator does nothing on nodes without GPUs of NVIDIA.
   const pools = all.filter(({ sharing }) => !otherDevicesOf(sharing));
@@ -50,7 +52,8 @@ export function operatorValues(
     ...(migPools.length > 0 ? { mig: { strategy: plugin ? '' : migStrategyOf(migPools) } } : {}),
     ...(plugin ? { devicePlugin: { config: plugin } } : {}),
     ...(byOperator('migManager') ? migManager(migPools.filter(isCutByOperator), migSchedules) : {}),
-    ...dcgmExporter(pools, version),
+    ...dcgmExporter(pools, version, monitorings),
+    ...(monitorings.some(({ nodeStatus }) => nodeStatus) ? { nodeStatusExporter: { enabled: true } } : {}),
     ...sandboxValues(pools),
   };
   const decided = mergeValues(mergeValues(values, ofPlatform), ofAllocator(pools));
@@ -88,17 +91,24 @@ const EXPORTER_ENV: readonly ChartEnv[] = [
  *
  * Source: dcgm-exporter 4.8.2 `pkg/cmd`, `KUBERNETES_VIRTUAL_GPUS` and `NVIDIA_RESOURCE_NAMES`.
  */
-function dcgmExporter(pools: readonly PoolDescription[], version: string): Pick<GpuOperatorValues, 'dcgmExporter'> {
+function dcgmExporter(
+  pools: readonly PoolDescription[],
+  version: string,
+  monitorings: readonly MonitoringFacts[],
+): Pick<GpuOperatorValues, 'dcgmExporter'> {
   const shared = pools.filter(({ sharing }) => isPluginShare(sharing.share));
-  if (shared.length === 0) return {};
+  const [monitoring] = monitorings;
   const renamed = shared.flatMap(poolResources).flatMap(({ resource }) => (isSharedName(resource) ? [resource] : []));
+  const env = [
+    ...(shared.length > 0 ? [{ name: 'KUBERNETES_VIRTUAL_GPUS', value: 'true' }] : []),
+    ...(renamed.length > 0 ? [{ name: 'NVIDIA_RESOURCE_NAMES', value: [...new Set(renamed)].sort().join(',') }] : []),
+    ...(monitoring === undefined ? [] : [{ name: 'DCGM_EXPORTER_INTERVAL', value: String(monitoring.interval * 1000) }]),
+  ];
+  if (env.length === 0) return {};
   return {
     dcgmExporter: {
-      env: [
-        ...(isBefore(version, '25.3.3') ? EXPORTER_ENV : []),
-        { name: 'KUBERNETES_VIRTUAL_GPUS', value: 'true' },
-        ...(renamed.length > 0 ? [{ name: 'NVIDIA_RESOURCE_NAMES', value: [...new Set(renamed)].sort().join(',') }] : []),
-      ],
+      env: [...(isBefore(version, '25.3.3') ? EXPORTER_ENV : []), ...env],
+      ...(monitoring === undefined ? {} : monitored(monitoring)),
     },
   };
 }

@@ -25,10 +25,10 @@ export const gpuOperatorRelease: PlannedChart<GpuOperatorProps> = {
   filledIn: [{ group: 'nvidia.com', kind: 'ClusterPolicy', paths: ['/spec/cdi/default'] }],
   // Source: gpu-operator v24.9.2 to v26.7.0, `templates/upgrade_crd.yaml`.
   withoutCrdHook: { operator: { upgradeCRD: false } },
-  values: ({ cluster, pools, migSchedules, version, props }) =>
+  values: ({ cluster, pools, migSchedules, monitorings, version, props }) =>
     mergeValues(
       {
-        ...operatorValues(cluster, pools, version, undefined, migSchedules),
+        ...operatorValues(cluster, pools, version, undefined, migSchedules, monitorings),
         ...quotaValues(cluster.distribution, props.namespace ?? NAMESPACE, version),
       },
       props.values ?? {},

@@ -44,3 +44,6 @@ export function platformValues(
   const off = OPERATOR_PARTS.filter(({ part }) => images.every(({ brings }) => brings[part]));
   return mergeValues(Object.fromEntries(needed), Object.fromEntries(off.map(({ part }) => [part, { enabled: false }])));
 }
+
+/** Whether a chart runs the exporter of DCGM, and is told what it reads. */
+export const runsExporter = (chart: string): boolean => chart === GPU_OPERATOR_CHART;

@@ -26,6 +26,7 @@ import { acceleratorRequest, anyRequest, requestOf } from './container';
 import { inferenceService } from './serving';
 import { limitation } from './limitation';
 import { gpuDeviceClass, gpuResourceClaim, kubeVirtHostDevices, mpsControlDaemon, workloadNamespace } from './nodes-of-pools';
+import { gpuMonitoring } from './monitoring';
 import { gpuQueue } from './queue';
 import { slinkyCluster, slurmCluster } from './slurm';
 import { kaiScheduler, volcanoVgpuInstall } from './batch-schedulers';
@@ -256,6 +257,14 @@ const kais = about(
   always(nodePool('kaiFractions', 'exclusive')),
   always(step('KaiScheduler', anyId, tampered(kaiScheduler))),
 );
+const monitorings = about(
+  'GpuMonitoring',
+  always(step('GpuCluster', named('prod'), gpuCluster())),
+  always(secondPool),
+  maybe(nodePool('hami', 'gpuManager', 'dra', 'kaiFractions'), 3),
+  always(step('GpuMonitoring', anyId, tampered(gpuMonitoring))),
+  maybe(operator, 2),
+);
 const gpuManagers = about(
   'GpuManager',
   always(step('GpuCluster', named('prod'), gpuCluster())),
@@ -326,6 +335,7 @@ export const program: Arbitrary<Program> = fc.oneof(
   { weight: 10, arbitrary: volcanos },
   { weight: 6, arbitrary: kais },
   { weight: 10, arbitrary: gpuManagers },
+  { weight: 10, arbitrary: monitorings },
   { weight: 4, arbitrary: alaudaPlugins },
   { weight: 4, arbitrary: limitations },
   { weight: 4, arbitrary: plus },

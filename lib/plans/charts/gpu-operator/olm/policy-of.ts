@@ -77,6 +77,9 @@ function driverOf({ nvidiaDriverCRD, upgradePolicy, ...driver }: Values): Values
   };
 }
 
+/** The one list that the chart takes as text. Source: gpu-operator v26.7.0, `templates/dcgm_exporter_config.yaml`. */
+const COUNTERS_KEY = 'dcgm-metrics.csv';
+
 /** `create` and `data` beside a name are a ConfigMap, which the chart makes and a ClusterPolicy names. */
 function withoutConfigMaps(value: unknown, namespace: string, found: KubeObject[]): unknown {
   if (!isPlainObject(value)) return value;
@@ -87,7 +90,7 @@ function withoutConfigMaps(value: unknown, namespace: string, found: KubeObject[
         apiVersion: 'v1',
         kind: 'ConfigMap',
         metadata: { name: rest['name'], namespace },
-        data: data ?? {},
+        data: typeof data === 'string' ? { [COUNTERS_KEY]: data } : (data ?? {}),
       });
     return rest;
   }
