@@ -35,6 +35,7 @@ const PARTS = {
   pools: 'plans/node/pools',
   workloads: 'plans/workload/workloads',
   releases: 'plans/charts/releases',
+  'gpu-monitoring': 'plans/observe/gpu-monitoring',
   'deliver-rendered': 'plans/charts/delivery/deliver-rendered',
   'image-texts': 'words/images/image-texts',
   'mig-proposal': 'words/gpu/mig-proposal',
@@ -46,7 +47,7 @@ const PARTS = {
   errors: 'words/handbook/errors',
   ...PACKS,
 };
-const PLANS = new Set(['pools', 'workloads', 'releases']);
+const PLANS = new Set(['pools', 'workloads', 'releases', 'gpu-monitoring']);
 const LAZY = {
   ...Object.fromEntries(Object.entries(PARTS).map(([name, path]) => [`shared/${name}`, path])),
   'read-others': 'faces/cdk8s/read-others',

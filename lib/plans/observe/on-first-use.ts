@@ -1,6 +1,6 @@
-import type * as Monitoring from './monitoring';
+import type * as Monitoring from './gpu-monitoring';
 
 let loaded: typeof Monitoring | undefined;
 
 /** Tables of metrics, alerts and dashboards are large: the first monitoring loads them. */
-export const monitoring = (): typeof Monitoring => (loaded ??= require('./monitoring') as typeof Monitoring);
+export const monitoring = (): typeof Monitoring => (loaded ??= require('./gpu-monitoring') as typeof Monitoring);
