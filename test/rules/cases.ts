@@ -154,7 +154,6 @@ const shared = (sharing: Sharing, rest: Partial<PoolDescription> = {}): PoolDesc
 const mpsPool = shared(mps({ replicas: 4 }));
 /** 24 GB each, by the size that they are sold by. */
 const a10s = { ...mpsPool, shapes: [{ machine: { ...machines.dgxH100, gpu: 'A10' } }] } as const;
-const { gpu: _gpu, shapes: _shapes, ...unknown } = mpsPool;
 const sharedBy = (text: string): Record<string, unknown> => ({
   devicePlugin: { config: { create: true, name: 'x', data: { 'cdk8s-gpu-train': text } } },
 });
@@ -212,6 +211,16 @@ const examples = idsWithInputs().map((id): [string, Case] => {
   ];
 });
 
+/** A Network Operator whose interfaces are of a resource. */
+const nicsOf = (resource: string): OperatorFacts =>
+  operator(
+    {},
+    {
+      chart: 'network-operator',
+      nics: { resources: [{ name: 'rdma/rdma_shared_device_a', kinds: [] }], interfaces: { [resource]: ['ibs1'] } },
+    },
+  );
+
 const factsOf = (input: Input = { yaml: '' }): ModelFragment => fromYaml(input.yaml, input.context);
 
 const runfile = { from: 'runfile', url: 'https://example.com/N.run', sha256: 'a'.repeat(64), version: '580.126.20' } as const;
@@ -228,6 +237,11 @@ export const cases: Readonly<Record<string, Case>> = {
       pools: [pool(exclusive())],
       pods: [pod({ limits: { 'nvidia.com/gpu': 8 } }, { pool: 'prod/train', fabrics: [{ kind: 'infiniband' }] })],
     },
+  },
+  'network/operator-resources': {
+    says: 'is a resource that no NIC of the pools is',
+    bad: { operators: [nicsOf('rdma/shared')] },
+    good: { operators: [nicsOf('rdma/rdma_shared_device_a')] },
   },
   ...Object.fromEntries(examples),
   ...hamiCases,

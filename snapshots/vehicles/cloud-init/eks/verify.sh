@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
 # Verifies a node of pool train in cluster prod, on the machine dgx-h100. Made by cdk8s-gpu.
 #
-# verify.sh   writes nothing, looks at what runs, and fails when something is not as planned
+# verify.sh          writes nothing, looks at what runs, and fails when something is not as planned
+# verify.sh --json   the same, for programs
 #
+# It ends with 0 where all is as planned, 1 where something differs, 3 where only a reboot is due, 64 for an unknown argument.
 # Run it as root on a node that has joined.
 # CDK8S_GPU_ROOT=<folder> looks below that folder, for tests.
 set -euo pipefail
@@ -10,20 +12,28 @@ export LC_ALL=C
 
 root=${CDK8S_GPU_ROOT:-}
 if [ -z "$root" ]; then live=yes; else live=no; fi
-if [ $# -gt 0 ] && [ "$*" != --verify ]; then
-  printf 'unknown argument %s: this script only looks\n' "$1" >&2
-  exit 64
-fi
+json=no
+for argument in "$@"; do
+  case $argument in
+    --verify) ;;
+    --json) json=yes ;;
+    *)
+      printf 'unknown argument %s: this script only looks\n' "$argument" >&2
+      exit 64
+      ;;
+  esac
+done
 # What the functions below also do elsewhere, in bootstrap.sh, they do in no step but "check".
 readonly mode=verify step=check resumed=no
 store=$root/var/lib/cdk8s-gpu
 declare -A planned=() changed=()
 # Not every node has functions that read these.
-: "$step" "$resumed" "$store" "${#changed[@]}"
+: "$step" "$resumed" "$store" "${#changed[@]}" "${#planned[@]}"
 rows=()
 differing=0
 rebooting=0
 
+pool=train
 text_1() {
   cat <<'END_OF_TEXT'
 apiVersion: kubelet.config.k8s.io/v1beta1
@@ -134,6 +144,40 @@ row() {
   esac
 }
 
+# What was seen, for programs.
+in_json() {
+  local text=$1
+  text=${text//\\/\\\\}
+  text=${text//\"/\\\"}
+  printf '"%s"' "${text//[[:cntrl:]]/ }"
+}
+table_json() {
+  local each state what wanted found comma=''
+  printf '{"apiVersion":"cdk8s-gpu/v1","kind":"NodeVerification","pool":%s,"differing":%s,"rebooting":%s,"rows":[' "$(in_json "$pool")" "$differing" "$rebooting"
+  for each in "${rows[@]}"; do
+    IFS=$'\037' read -r state what wanted found <<<"${each//$'\n'/ }"
+    printf '%s\n{"state":"%s","what":%s,"wanted":%s,"found":%s}' "$comma" "${state,,}" "$(in_json "$what")" "$(in_json "$wanted")" "$(in_json "$found")"
+    comma=,
+  done
+  printf '\n]}\n'
+}
+
+# Says what --verify saw, and with what it ends: 1 where something differs, 3 where only a reboot is due.
+report() {
+  if [ "$json" = yes ]; then
+    table_json
+  else
+    table all
+    if [ $((differing + rebooting)) -gt 0 ]; then
+      printf '%s of %s are not as planned\n' "$((differing + rebooting))" "${#rows[@]}"
+    else
+      printf 'all %s are as planned\n' "${#rows[@]}"
+    fi
+  fi
+  status=0
+  if [ "$differing" -gt 0 ]; then status=1; elif [ "$rebooting" -gt 0 ]; then status=3; fi
+}
+
 table() {
   local each state what wanted found
   for each in "${rows[@]}"; do
@@ -162,7 +206,7 @@ file() {
     check)
       changed[$1]=yes
       if [ -e "$root$1" ]; then row DIFFERS "$1" 'as planned' 'something else'; else row DIFFERS "$1" 'as planned' 'nothing'; fi
-      if [ "$mode" != apply ]; then
+      if [ "$mode" != apply ] && [ "$json" = no ]; then
         printf 'differs: %s\n' "$1"
         "$2" | diff -u --label "$1" --label planned "$(if [ -f "$root$1" ]; then printf '%s' "$root$1"; else printf /dev/null; fi)" - || true
       fi
@@ -175,19 +219,47 @@ file() {
   esac
 }
 
-# The service that runs the kubelet, where one does.
-note_running() {
-  if [ "$live" = yes ] && command -v systemctl >/dev/null && systemctl is-active --quiet "$1"; then running=$1; fi
-}
-
-answers() {
+# Whether a kubelet says on its /healthz that it lives.
+answers_at() {
   local line
-  { exec 3<>/dev/tcp/127.0.0.1/10248; } 2>/dev/null || return 1
-  printf 'GET /healthz HTTP/1.0\r\nHost: localhost\r\n\r\n' >&3
+  { exec 3<>"/dev/tcp/$1/$2"; } 2>/dev/null || return 1
+  # Who listens there may close at once, which must end nothing here.
+  ( trap '' PIPE; printf 'GET /healthz HTTP/1.0\r\nHost: localhost\r\n\r\n' >&3 ) 2>/dev/null || true
   IFS= read -r -t 5 line <&3 || true
   exec 3>&-
   [[ ${line:-} == *' 200 '* ]]
 }
+
+joined() {
+  true
+}
+
+answers() {
+  answers_at 127.0.0.1 10248
+}
+# With the configuration that it may have until it starts again.
+answers_before() {
+  answers_at 127.0.0.1 10248
+}
+
+# The service that runs the kubelet, where one does: a kubelet that answers, or one of a node that has joined and does not answer.
+ailing=no
+note_running() {
+  local tries=0
+  { [ "$live" = yes ] && command -v systemctl >/dev/null && systemctl is-active --quiet "$1"; } || return 0
+  until answers || answers_before; do
+    joined || return 0
+    tries=$((tries + 1))
+    if [ "$tries" -ge 10 ]; then
+      ailing=yes
+      break
+    fi
+    sleep 1
+  done
+  running=$1
+}
+# Not every script restarts it.
+: "$ailing"
 
 # The kubelet that runs: alive, started with its files, with their arguments.
 kubelet_runs() {
@@ -231,6 +303,24 @@ started_with() {
   done
 }
 
+# What a check says, and its last line: 0 in force, 75 not before a reboot, 69 not before the node has joined and its driver is there.
+asked() {
+  said=''
+  code=0
+  said=$("$1" 2>&1 </dev/null 9>&-) || code=$?
+  said=${said##*$'\n'}
+}
+as_checked() {
+  local state=DIFFERS said code
+  asked "$2"
+  case $code in
+    0) row ok "$1" "$3" "$3"; return ;;
+    75) state=reboot ;;
+    69) [ "$mode" = verify ] || state=unknown ;;
+  esac
+  row "$state" "$1" 'as its check says' "${said:-the check fails}"
+}
+
 # A package, and its version where it is pinned.
 package() {
   local found
@@ -251,10 +341,10 @@ version_of() {
 }
 listed=no
 install_package() {
-  export DEBIAN_FRONTEND=noninteractive
-  [ "$listed" = yes ] || apt-get update -qq
+  export DEBIAN_FRONTEND=noninteractive NEEDRESTART_SUSPEND=1
+  [ "$listed" = yes ] || apt-get update -o DPkg::Lock::Timeout=600 -qq
   listed=yes
-  apt-get install -y -qq --no-install-recommends --allow-downgrades -o Dpkg::Options::=--force-confold "$1${2:+=$2}" >/dev/null
+  apt-get install -y -qq --no-install-recommends --allow-downgrades -o DPkg::Lock::Timeout=600 -o Dpkg::Options::=--force-confold "$1${2:+=$2}" >/dev/null
 }
 
 # containerd reads further files only where its own says so.
@@ -264,14 +354,16 @@ imports() {
 
 # A command that runs where its check fails; then the check has the last word.
 once() {
+  local said code
   [ "$live" = yes ] || return 0
-  if "$2" >/dev/null 2>&1; then
-    row ok "$1" 'as its check says' 'as its check says'
-  elif [ "$step" = set ]; then
+  if [ "$step" != set ]; then
+    as_checked "$1" "$2" 'as its check says'
+    return
+  fi
+  asked "$2"
+  if [ "$code" != 0 ]; then
     printf 'running %s\n' "$1"
     "$3" 9>&- || printf 'it ended with %s: %s\n' "$?" "$1" >&2
-  else
-    row DIFFERS "$1" 'as its check says' 'the check fails'
   fi
 }
 
@@ -321,38 +413,69 @@ now() {
   printf '%s' "$text"
 }
 
+# Keeps what a file of the kernel was before this script. An amount of dirty memory is 0 while its share of the memory holds.
+was() {
+  local file=$1 found=$2 kept
+  mkdir -p "$store"
+  case "$file $found" in */vm/dirty*_bytes\ 0)
+    file=${file%bytes}ratio
+    found=$(now "$file")
+    ;;
+  esac
+  for kept in "$1" "$file" "${1%bytes}ratio"; do
+    if grep -qsF "$kept"$'\t' "$store/values"; then return; fi
+  done
+  printf '%s\t%s\n' "$file" "$found" >>"$store/values"
+}
+
 # Files of the running kernel, by a pattern, and what they are to say. A file above writes it at each boot.
 value() {
-  local file found any=no
+  local file found other='' all=0 wrong=0
   [ "$live" = yes ] || return 0
   while IFS= read -r file; do
     [ -n "$file" ] || continue
-    any=yes
+    all=$((all + 1))
     found=$(now "$file")
-    if [ "$found" = "$2" ]; then
-      row ok "${file#"$root"}" "$2" "$found"
-    elif [ "$step" = set ]; then
-      mkdir -p "$store"
-      # The first is what it was before this script.
-      grep -qsF "$file"$'\t' "$store/values" || printf '%s\t%s\n' "$file" "$found" >>"$store/values"
+    if [ "$found" = "$2" ]; then continue; fi
+    wrong=$((wrong + 1))
+    other=${other:-$found}
+    [ "$wrong" -gt 1 ] || [ "$1" = "${file#"$root"}" ] || other="$found in ${file#"$root"}"
+    if [ "$step" = set ]; then
+      was "$file" "$found"
       if { printf '%s' "$2" >"$file"; } 2>/dev/null; then printf 'set %s to %s\n' "${file#"$root"}" "$2"; fi
-    else
-      row DIFFERS "${file#"$root"}" "$2" "$found"
     fi
   done <<<"$(compgen -G "$root$1" || true)"
-  case $any$1 in no*\**) ;; no*) row DIFFERS "$1" "$2" 'there is no such file' ;; esac
+  # One row for all that a pattern stands for, of which there may be none.
+  case $all,$wrong,$1 in
+    0,0,*\**) ;;
+    0,*) row DIFFERS "$1" "$2" 'there is no such file' ;;
+    1,0,*) row ok "$1" "$2" "$2" ;;
+    *,0,*) row ok "$1" "$2" "$2 in all $all" ;;
+    1,*) row DIFFERS "$1" "$2" "$other" ;;
+    *) row DIFFERS "$1" "$2" "$wrong of $all: $other" ;;
+  esac
 }
 
 
 # A unit that is started at each boot: its name, its file, and a check of what it does.
 unit() {
-  local enabled active
+  local enabled active said code tries=0
   [ "$live" = yes ] || return 0
   if [ "$step" = set ]; then
     systemctl is-enabled --quiet "$1" || systemctl enable --quiet "$1"
-    if [ -n "${changed[$2]:-}" ] || [ "$resumed" = yes ] || ! systemctl is-active --quiet "$1"; then
+    code=0
+    [ -z "${3:-}" ] || asked "$3"
+    case $code in 0 | 69 | 75) ;; *) code=1 ;; esac
+    if [ -n "${changed[$2]:-}" ] || [ "$resumed" = yes ] || [ "$code" = 1 ] || ! systemctl is-active --quiet "$1"; then
       printf 'starting %s\n' "$1"
       systemctl restart "$1" || true
+      # A unit may have started before its work is done.
+      while [ -n "${3:-}" ] && [ "$tries" -lt 10 ]; do
+        asked "$3"
+        case $code in 0 | 69 | 75) break ;; esac
+        tries=$((tries + 1))
+        sleep 1
+      done
     fi
     return
   fi
@@ -362,8 +485,8 @@ unit() {
   case ${4:-stays} in once) [ "$active" != inactive ] || active=$(systemctl show --property=Result --value "$1" | sed 's/^success$/active/') ;; esac
   if [ "$enabled,$active" != enabled,active ]; then
     row DIFFERS "$1" 'enabled, active' "$enabled, $active"
-  elif [ -n "${3:-}" ] && ! "$3" >/dev/null 2>&1; then
-    row DIFFERS "$1" 'as its check says' 'the check fails'
+  elif [ -n "${3:-}" ]; then
+    as_checked "$1" "$3" 'enabled, active'
   else
     row ok "$1" 'enabled, active' 'enabled, active'
   fi
@@ -461,48 +584,51 @@ gpus() {
   fi
 }
 
-# A kubelet does not start when CPUs or NUMA nodes that it reserves are not there.
-absent=''
-online=$(cat "$root/sys/devices/system/cpu/online" 2>/dev/null || true)
+# Whether a CPU is in a list of ranges.
 is_online() {
-  for range in $(printf '%s' "$online" | tr , ' '); do
+  local range
+  for range in $(printf '%s' "$2" | tr , ' '); do
     if [ "$1" -ge "${range%-*}" ] && [ "$1" -le "${range#*-}" ]; then return 0; fi
   done
   return 1
 }
-if [ -n "$online" ]; then
-  for cpu in 0 56 112 168; do
-    is_online "$cpu" || absent="$absent CPU $cpu,"
-  done
-fi
-if [ -d "$root/sys/devices/system/node" ]; then
-  for node in 0 1; do
-    [ -d "$root/sys/devices/system/node/node$node" ] || absent="$absent NUMA node $node,"
-  done
-fi
-if [ -n "$absent" ]; then
-  printf 'this is not the machine that was planned for, and its kubelet would not start: it has no%s\n' "${absent%,}" >&2
-  printf '%s\n' 'take a snapshot of this machine and plan for it' >&2
-  exit 78
-fi
-
-# The plan names CPUs by number, so that the machine must be the one it was made for.
+expect_online() {
+  local online cpu
+  online=$(cat "$root/sys/devices/system/cpu/online" 2>/dev/null || true)
+  [ -n "$online" ] || return 0
+  for cpu in "$@"; do is_online "$cpu" "$online" || printf 'CPU %s\037there\037not there\n' "$cpu"; done
+}
+expect_nodes() {
+  local node
+  [ -d "$root/sys/devices/system/node" ] || return 0
+  for node in "$@"; do [ -d "$root/sys/devices/system/node/node$node" ] || printf 'NUMA node %s\037there\037not there\n' "$node"; done
+}
 expect_cpus() {
   local cpus
-  if [ ! -d "$root/sys/devices/system/node" ]; then return; fi
+  [ -d "$root/sys/devices/system/node" ] || return 0
   cpus=$(cat "$root/sys/devices/system/node/node$1/cpulist" 2>/dev/null || true)
-  if [ "$cpus" != "$2" ]; then
-    printf 'NUMA node %s has the CPUs "%s", planned were "%s"\n' "$1" "$cpus" "$2" >&2
-    mismatch=yes
-  fi
+  [ "$cpus" = "$2" ] || printf 'CPUs of NUMA node %s\037%s\037%s\n' "$1" "$2" "${cpus:-none}"
 }
-mismatch=no
-expect_cpus 0 0-55,112-167
-expect_cpus 1 56-111,168-223
-if [ "$mismatch" = yes ]; then
-  stop 78 'this is not the machine that was planned for, and its reserved cores would be others: take a snapshot of this machine and plan for it'
-fi
-
+# How the node differs from the machine that was planned for, a line each: what, what is planned, what is there.
+machine_differs() {
+  expect_online 0 56 112 168
+  expect_nodes 0 1
+  expect_cpus 0 0-55,112-167
+  expect_cpus 1 56-111,168-223
+}
+machine_rows() {
+  local what wanted found
+  while IFS=$'\037' read -r what wanted found; do
+    [ -z "$what" ] || row DIFFERS "$what" "$wanted" "$found"
+  done <<<"$(machine_differs)"
+}
+must_be_the_machine() {
+  local what wanted found differs
+  differs=$(machine_differs)
+  [ -n "$differs" ] || return 0
+  while IFS=$'\037' read -r what wanted found; do printf '%s: planned %s, found %s\n' "$what" "$wanted" "$found" >&2; done <<<"$differs"
+  stop 78 'this is not the machine that was planned for: its kubelet would not start, or other cores would be reserved; take a snapshot of it and plan for it'
+}
 kubelet_files=(/etc/kubernetes/kubelet.conf.d/50-cdk8s-gpu.conf)
 running=''
 note_running snap.kubelet-eks.daemon
@@ -532,13 +658,10 @@ argument 'hugepagesz=1G hugepages=0:32,1:32' list
 argument iommu=pt
 firmware_threads on
 firmware_gpus
+machine_rows
 kubelet_runs "$running" --config-dir=/etc/kubernetes/kubelet.conf.d --node-labels=cdk8s-gpu/pool=train
 manager /var/lib/kubelet/cpu_manager_state static
 manager /var/lib/kubelet/memory_manager_state Static
 gpus 8
-table all
-if [ $((differing + rebooting)) -gt 0 ]; then
-  printf '%s of %s are not as planned\n' "$((differing + rebooting))" "${#rows[@]}"
-  exit 1
-fi
-printf 'all %s are as planned, %s files among them\n' "${#rows[@]}" "${#planned[@]}"
+report
+[ "$status" = 0 ] || exit "$status"

@@ -5,8 +5,13 @@
 # bootstrap.sh --drained   the same on a drained node, where CPU and Memory Manager may begin anew
 # bootstrap.sh --reboot    the same, and reboots the node where something needs it (a running kubelet: --drained as well)
 # bootstrap.sh --dry-run   writes nothing, and says what would differ
-# bootstrap.sh --verify    writes nothing, looks at what runs, and fails when something is not as planned
+# bootstrap.sh --verify    writes nothing, looks at what runs, and fails when something is not as planned; with --json for programs
 # bootstrap.sh --rollback  puts back what was there before the first run
+#
+# It ends with 0 where all is done or as planned, 1 where something is not as planned, 3 where by --verify only a reboot is due,
+# 64 for an unknown argument, 65 where containerd refuses its configuration, 69 where a program is not there or a reboot did not
+# help, 70 where the kubelet does not live, 73 where a folder is in the place of a file, 75 where the node has to be drained first
+# or another run is under way, and 78 on another machine than was planned for.
 #
 # Run it before the node joins. A living node is drained first when the CPU or Memory Manager changes.
 # CDK8S_GPU_ROOT=<folder> works below that folder, for images and tests, and leaves what runs alone.
@@ -19,19 +24,26 @@ store=$root/var/lib/cdk8s-gpu
 pending=$store/pending
 if [ -z "$root" ]; then live=yes; else live=no; fi
 mode=apply
+json=no
 drained=no
 reboot=no
 for argument in "$@"; do
   case $argument in
     --verify | --dry-run | --rollback) mode=${argument#--} ;;
+    --json) json=yes ;;
     --drained) drained=yes ;;
     --reboot) reboot=yes ;;
     *)
-      printf 'unknown argument %s: use --drained, --reboot, --dry-run, --verify or --rollback\n' "$argument" >&2
+      printf 'unknown argument %s: use --drained, --reboot, --dry-run, --verify, --json or --rollback\n' "$argument" >&2
       exit 64
       ;;
   esac
 done
+if [ "$json" = yes ] && [ "$mode" != verify ]; then
+  printf '%s\n' '--json is for --verify' >&2
+  exit 64
+fi
+pool=train
 declare -A planned=() changed=()
 rows=()
 step=check
@@ -128,6 +140,7 @@ text_8() {
 #!/bin/sh
 # Installs the driver 580.126.20 with DKMS, from a file of which the checksum is known.
 set -eu
+export DEBIAN_FRONTEND=noninteractive NEEDRESTART_SUSPEND=1
 file=/var/cache/cdk8s-gpu/NVIDIA-Linux-580.126.20.run
 mkdir -p /var/cache/cdk8s-gpu
 if ! printf '%s  %s\n' 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08 "$file" | sha256sum -c --status 2>/dev/null; then
@@ -139,7 +152,7 @@ if ! printf '%s  %s\n' 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b
   mv -f "$file.part" "$file"
 fi
 if ! grep -qsF '  580.126.20  ' /proc/driver/nvidia/version; then
-  apt-get install -y "linux-headers-$(uname -r)"
+  apt-get install -o DPkg::Lock::Timeout=600 -y "linux-headers-$(uname -r)"
   sh "$file" --silent --dkms --kernel-module-type=open
   modprobe nvidia
 fi
@@ -147,8 +160,8 @@ fi
 if ! dpkg-query -W -f '${Version}' nvidia-fabricmanager 2>/dev/null | grep -qxF 580.126.20-1; then
   curl -fsSL -o /var/cache/cdk8s-gpu/cuda-keyring.deb https://developer.download.nvidia.com/compute/cuda/repos/ubuntu2404/x86_64/cuda-keyring_1.1-1_all.deb
   dpkg -i /var/cache/cdk8s-gpu/cuda-keyring.deb
-  apt-get update
-  DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends --allow-downgrades nvidia-fabricmanager=580.126.20-1
+  apt-get update -o DPkg::Lock::Timeout=600
+  apt-get install -o DPkg::Lock::Timeout=600 -y --no-install-recommends --allow-downgrades nvidia-fabricmanager=580.126.20-1
   apt-mark hold nvidia-fabricmanager
 fi
 END_OF_TEXT
@@ -158,62 +171,340 @@ text_9() {
 #!/bin/sh
 # Installs NVIDIA Container Toolkit 1.20.0-1 and tells the container runtime.
 set -eu
-export DEBIAN_FRONTEND=noninteractive
+mkdir -p /var/lib/cdk8s-gpu
+: >/var/lib/cdk8s-gpu/container-toolkit.begun
+export DEBIAN_FRONTEND=noninteractive NEEDRESTART_SUSPEND=1
 if ! [ -s /usr/share/keyrings/nvidia-container-toolkit-keyring.gpg ]; then
   curl -fsSL https://nvidia.github.io/libnvidia-container/gpgkey | gpg --dearmor --yes -o /usr/share/keyrings/nvidia-container-toolkit-keyring.gpg
 fi
 printf 'deb [signed-by=/usr/share/keyrings/nvidia-container-toolkit-keyring.gpg] https://nvidia.github.io/libnvidia-container/stable/deb/%s /\n' "$(dpkg --print-architecture)" >/etc/apt/sources.list.d/nvidia-container-toolkit.list
-apt-get update
-apt-get install -y --allow-downgrades nvidia-container-toolkit=1.20.0-1 nvidia-container-toolkit-base=1.20.0-1 libnvidia-container-tools=1.20.0-1 libnvidia-container1=1.20.0-1
+apt-get update -o DPkg::Lock::Timeout=600
+apt-get install -o DPkg::Lock::Timeout=600 -y --allow-downgrades nvidia-container-toolkit=1.20.0-1 nvidia-container-toolkit-base=1.20.0-1 libnvidia-container-tools=1.20.0-1 libnvidia-container1=1.20.0-1
 apt-mark hold nvidia-container-toolkit nvidia-container-toolkit-base libnvidia-container-tools libnvidia-container1
 nvidia-ctk runtime configure --runtime=containerd --set-as-default --cdi.enabled
 systemctl restart containerd.service
+rm -f /var/lib/cdk8s-gpu/container-toolkit.begun
 END_OF_TEXT
 }
 text_10() {
   cat <<'END_OF_TEXT'
 #!/bin/sh
 # Runs nvidia-smi of the node or of the driver container, as soon as one of them answers: for ten minutes.
+#   --check FIELD VALUE [PENDING]      looks once whether all GPUs have a value: 75 where it waits for a reboot, 69 without a driver
+#   --check-clock FIELD OPTION LEAST MOST
 set -eu
-tries=0
-while [ "$tries" -lt 120 ]; do
-  if nvidia-smi -L >/dev/null 2>&1; then exec nvidia-smi "$@"; fi
-  if [ -x /run/nvidia/driver/usr/bin/nvidia-smi ] && chroot /run/nvidia/driver nvidia-smi -L >/dev/null 2>&1; then
-    exec chroot /run/nvidia/driver nvidia-smi "$@"
+container=/run/nvidia/driver
+seen=/run/cdk8s-gpu
+answers() {
+  if nvidia-smi -L >/dev/null 2>&1; then
+    where=node
+  elif [ -x "$container/usr/bin/nvidia-smi" ] && chroot "$container" nvidia-smi -L >/dev/null 2>&1; then
+    where=container
+  else
+    return 1
   fi
+}
+smi() {
+  if [ "$where" = node ]; then nvidia-smi "$@"; else chroot "$container" nvidia-smi "$@"; fi
+}
+driver() {
+  grep '^nvidia ' /proc/modules | cut -d ' ' -f 6
+}
+values() {
+  smi "--query-gpu=index,$1" --format=csv,noheader,nounits
+}
+# Prints GPUs whose field has another value: numbers are numbers.
+others() {
+  values "$1" | awk -F ', ' -v wanted="$2" '$2 != wanted && !($2 ~ /^[0-9.]+$/ && $2 + 0 == wanted + 0) { print "GPU " $1 ": " $2 }'
+}
+must_answer() {
+  if ! answers; then
+    echo 'no driver answers'
+    exit 69
+  fi
+  [ -n "$(values index)" ] || exit 1
+}
+
+case ${1:-} in
+  --check)
+    must_answer
+    wrong=$(others "$2" "$3")
+    [ -n "$wrong" ] || exit 0
+    if [ -n "${4:-}" ] && [ -z "$(others "$4" "$3")" ]; then
+      echo "$wrong; after a reset of the GPU or a reboot: $3" | tr '\n' ' '
+      exit 75
+    fi
+    echo "$wrong" | tr '\n' ' '
+    exit 1
+    ;;
+  --check-clock)
+    must_answer
+    if [ "$3" != -lmcd ] && [ "$(cat "$seen/driver$3" 2>/dev/null)" != "$(driver)" ]; then
+      echo 'the driver was loaded anew since'
+      exit 1
+    fi
+    values "$2,clocks_throttle_reasons.active" | {
+      status=0
+      while IFS=', ' read -r gpu clock reasons; do
+        case $clock in '' | *[!0-9]*) clock=0 ;; esac
+        if [ "$clock" -ge "$4" ] && [ "$clock" -le "$5" ]; then continue; fi
+        if [ "$3" = -lmcd ]; then
+          echo "GPU $gpu: $clock MHz until the driver is loaded anew"
+          status=75
+        elif [ "$clock" -gt "$5" ] || [ $((reasons & 0xed)) -eq 0 ]; then
+          echo "GPU $gpu: $clock MHz"
+          exit 1
+        fi
+      done
+      exit "$status"
+    }
+    exit 0
+    ;;
+esac
+tries=0
+until answers; do
   tries=$((tries + 1))
+  if [ "$tries" -ge 120 ]; then
+    printf '%s\n' 'no nvidia-smi answered within ten minutes' >&2
+    exit 1
+  fi
   sleep 5
 done
-printf '%s\n' 'no nvidia-smi answered within ten minutes' >&2
-exit 1
+smi "$@"
+mkdir -p "$seen"
+driver >"$seen/driver$1"
 END_OF_TEXT
 }
 text_11() {
   cat <<'END_OF_TEXT'
 #!/bin/sh
-# Mounts /mnt/scratch. A disk is formatted only where nothing at all is on it.
+# A file system over disks of the node: cdk8s-gpu-volume [--check] NAME TYPE PATH DISK...
+# A disk is formatted only where it was looked at and nothing at all is on it. What is formatted here has the label gpu-NAME,
+# and that alone is mounted, or what an earlier release of this program had made. With --check it only looks.
 set -eu
-mountpoint -q /mnt/scratch && exit 0
-if ! [ -e /dev/md/scratch ]; then
-  mdadm --assemble --scan || true
+export LC_ALL=C
+check=no
+if [ "$1" = --check ]; then
+  check=yes
+  shift
 fi
-if ! [ -e /dev/md/scratch ]; then
-  if [ -n "$(wipefs --noheadings /dev/nvme2n1)" ]; then
-    printf '%s\n' '/dev/nvme2n1 is not empty: nothing is formatted' >&2
-    exit 1
+name=$1
+type=$2
+path=$3
+shift 3
+label=gpu-$name
+state=/var/lib/cdk8s-gpu/volumes
+record=$state/$name
+begun=$state/$name.begun
+target=''
+created=no
+resume=''
+
+refuse() {
+  printf '%s: nothing is formatted\n' "$1" >&2
+  exit 1
+}
+
+# What is on a device, a line each: type,UUID,label.
+look() {
+  wipefs --noheadings --parsable --output TYPE,UUID,LABEL "$1" </dev/null || refuse "$1 cannot be looked at"
+}
+
+# Field 1, 2 or 3 of what was seen.
+field() {
+  printf '%s' "$seen" | cut -d , -f "$1"
+}
+
+must_be_blank() {
+  seen=$(look "$1") || exit 1
+  [ -z "$seen" ] || refuse "$1 holds $(field 1 | tr '\n' ' ')"
+  cmp -s -n 1048576 "$1" /dev/zero ||
+    refuse "$1 has no file system but is not blank; if nobody needs what is on it, write zeros over its first MiB"
+}
+
+# What tells disks apart, whatever they are called.
+identity() {
+  for disk in "$@"; do
+    block=/sys/class/block/$(basename "$(readlink -f "$disk")")
+    printf '%s\n' "$disk"
+    cat "$block/size" "$block/wwid" "$block/serial" "$block/device/wwid" "$block/device/serial" 2>/dev/null || true
+  done
+}
+
+# From here on the next run knows that these disks were blank, and that nothing of them has been mounted since.
+begin() {
+  mkdir -p "$state"
+  identity "$@" >"$begun.new"
+  sync "$begun.new"
+  mv -f "$begun.new" "$begun"
+  sync "$state"
+}
+end() {
+  rm -f "$begun"
+  [ ! -d "$state" ] || sync "$state"
+}
+
+# A program that may be ended by a signal: the next run goes on then. Where it fails by itself, nothing is tried again.
+making() {
+  status=0
+  "$@" </dev/null || status=$?
+  [ "$status" -eq 0 ] || {
+    [ "$status" -gt 128 ] || end
+    exit "$status"
+  }
+}
+
+# Keeps which file system is ours.
+remember() {
+  mkdir -p "$state"
+  printf '%s\n%s\n' "$(field 2)" "$*" >"$record.new"
+  sync "$record.new"
+  mv -f "$record.new" "$record"
+}
+known() {
+  sed -n 1p "$record" 2>/dev/null || true
+}
+
+# The array that a disk is part of.
+array_of() {
+  for held in "/sys/class/block/$(basename "$(readlink -f "$1")")/holders"/md*; do
+    if [ -e "$held" ]; then printf '/dev/%s\n' "$(basename "$held")"; fi
+  done
+}
+
+# The array over these disks and no others: the one that there is, or a new one where they are blank.
+assemble() {
+  held=0
+  members=0
+  for disk in "$@"; do
+    array=$(array_of "$disk")
+    if [ -n "$array" ]; then
+      [ "${target:-$array}" = "$array" ] || refuse "$disk is part of $array, and other disks are part of $target"
+      target=$array
+      held=$((held + 1))
+    else
+      seen=$(look "$disk") || exit 1
+      if [ "$(field 1)" = linux_raid_member ]; then members=$((members + 1)); fi
+    fi
+  done
+  if [ "$held" -gt 0 ]; then
+    slaves=$(find "/sys/class/block/$(basename "$target")/slaves" -mindepth 1 | wc -l)
+    if [ "$held" -ne "$#" ] || [ "$slaves" -ne "$#" ]; then refuse "$target is no array of exactly these disks: $*"; fi
+  elif [ "$members" -eq "$#" ] && mdadm --assemble "/dev/md/$name" "$@" </dev/null; then
+    target=/dev/md/$name
+  else
+    for disk in "$@"; do
+      if [ -n "$resume" ]; then
+        seen=$(look "$disk") || exit 1
+        case $(field 1) in '' | linux_raid_member) continue ;; esac
+      fi
+      must_be_blank "$disk"
+    done
+    begin "$@"
+    making mdadm --create "/dev/md/$name" ${resume:+--run} --level=0 "--raid-devices=$#" "$@"
+    udevadm settle --timeout=60 || true
+    target=/dev/md/$name
+    created=yes
   fi
-  if [ -n "$(wipefs --noheadings /dev/nvme3n1)" ]; then
-    printf '%s\n' '/dev/nvme3n1 is not empty: nothing is formatted' >&2
-    exit 1
+}
+
+format() {
+  if [ -z "$resume" ] && [ "$created" = no ]; then must_be_blank "$target"; fi
+  other=$(blkid --label "$label" || true)
+  if [ -n "$other" ] && [ "$(readlink -f "$other")" != "$(readlink -f "$target")" ]; then
+    refuse "$label is on $other already, and $target is another disk"
   fi
-  mdadm --create --run --force /dev/md/scratch --level=0 --raid-devices=2 /dev/nvme2n1 /dev/nvme3n1
+  [ "$created" = yes ] || begin "$@"
+  force=''
+  if [ -n "$resume" ]; then case $type in xfs) force=-f ;; *) force=-F ;; esac; fi
+  making "mkfs.$type" ${force:+"$force"} -L "$label" "$target"
+  seen=$(look "$target") || exit 1
+}
+
+# A release before labels: its program names this disk, or the array is called as that program called it.
+earlier() {
+  [ -z "$(field 3)" ] || return 1
+  if [ "$#" -gt 1 ]; then
+    member=$(look "$1") || exit 1
+    case $(printf '%s' "$member" | cut -d , -f 1,3) in "linux_raid_member,$name" | linux_raid_member,*":$name") return 0 ;; esac
+    return 1
+  fi
+  for program in "/usr/local/sbin/cdk8s-gpu-$name" "/var/lib/cdk8s-gpu/previous/usr/local/sbin/cdk8s-gpu-$name"; do
+    grep -qs '^ *mkfs\.' "$program" || continue
+    if grep -o '/dev/[A-Za-z0-9/_.:-]*' "$program" | xargs -n 1 readlink -f | grep -Fx "$(readlink -f "$target")" >/dev/null; then return 0; fi
+  done
+  return 1
+}
+
+# Whether what was seen is a file system of ours.
+is_ours() {
+  case $(field 1) in xfs | ext4) ;; *) return 1 ;; esac
+  [ "$(field 3)" = "$label" ] || { [ -n "$(known)" ] && [ "$(field 2)" = "$(known)" ]; }
+}
+
+# Whether a device that is mounted is one of these disks, or the array over all of them.
+is_among() {
+  for disk in "$@"; do
+    case $(readlink -f "$source") in "$(readlink -f "$disk")" | "$(array_of "$disk")") ;; *) return 1 ;; esac
+  done
+}
+
+source=$(findmnt --noheadings --output SOURCE --mountpoint "$path" | tail -n 1)
+if [ -n "$source" ]; then
+  seen=$(look "$source") || exit 1
+  if is_ours; then exit 0; fi
+  if [ "$check" = no ] && is_among "$@"; then
+    # An earlier release mounted it.
+    remember "$@"
+    exit 0
+  fi
+  printf '%s is mounted at %s, and is not the volume %s\n' "$source" "$path" "$label" >&2
+  exit 1
 fi
-if [ -z "$(wipefs --noheadings /dev/md/scratch)" ]; then
-  mkfs.xfs /dev/md/scratch
+if [ "$check" = yes ]; then
+  printf 'nothing is mounted at %s\n' "$path" >&2
+  exit 1
 fi
-mkdir -p /mnt/scratch
-mount -t xfs -o noatime /dev/md/scratch /mnt/scratch
-chmod 1777 /mnt/scratch
+
+udevadm settle --timeout=60 || true
+if [ -f "$begun" ] && [ "$(identity "$@")" = "$(cat "$begun")" ]; then resume=yes; fi
+# Names of disks may change, and what is ours is known.
+if [ -n "$(known)" ] && [ "$(sed -n 2p "$record")" = "$*" ]; then target=$(blkid --uuid "$(known)" || true); fi
+if [ -n "$target" ]; then
+  # Not the disks that were blank.
+  resume=''
+else
+  target=$1
+  if [ "$#" -gt 1 ]; then
+    target=''
+    assemble "$@"
+  fi
+fi
+seen=$(look "$target") || exit 1
+if [ -z "$seen" ]; then
+  format "$@"
+elif is_ours; then
+  :
+elif [ -n "$resume" ] && [ "$(field 1)" = "$type" ]; then
+  :
+elif [ "$(field 1)" = xfs ] || [ "$(field 1)" = ext4 ]; then
+  earlier "$@" || refuse "$target holds a file system that is not labelled $label; if it is yours for this, label it so"
+else
+  refuse "$target holds $(field 1 | tr '\n' ' ')"
+fi
+mkdir -p "$path"
+# What has been mounted may hold data: from here on nothing takes these disks for blank ones.
+end
+if ! mount -t "$(field 1)" -o noatime "$target" "$path"; then
+  [ -n "$resume" ] || refuse "$target cannot be mounted"
+  # A run before this one was ended while it formatted a blank disk.
+  format "$@"
+  end
+  mount -t "$type" -o noatime "$target" "$path"
+fi
+remember "$@"
+# What programs of any user write to. A file system that was here before keeps the rights that it has.
+if [ "$name" = scratch ] && [ "$(field 3)" = "$label" ]; then chmod 1777 "$path"; fi
 END_OF_TEXT
 }
 text_12() {
@@ -299,14 +590,14 @@ END_OF_TEXT
 text_18() {
   cat <<'END_OF_TEXT'
 [Unit]
-Description=Scratch space on /dev/nvme2n1 /dev/nvme3n1
+Description=Scratch space on /dev/disk/by-path/pci-0000:c1:00.0-nvme-1 /dev/disk/by-path/pci-0000:c2:00.0-nvme-1
 After=local-fs.target
 Before=kubelet.service k3s.service k3s-agent.service rke2-server.service rke2-agent.service
 
 [Service]
 Type=oneshot
 RemainAfterExit=yes
-ExecStart=/usr/local/sbin/cdk8s-gpu-scratch
+ExecStart=/usr/local/sbin/cdk8s-gpu-volume scratch xfs /mnt/scratch /dev/disk/by-path/pci-0000:c1:00.0-nvme-1 /dev/disk/by-path/pci-0000:c2:00.0-nvme-1
 
 [Install]
 WantedBy=multi-user.target
@@ -361,6 +652,40 @@ row() {
   esac
 }
 
+# What was seen, for programs.
+in_json() {
+  local text=$1
+  text=${text//\\/\\\\}
+  text=${text//\"/\\\"}
+  printf '"%s"' "${text//[[:cntrl:]]/ }"
+}
+table_json() {
+  local each state what wanted found comma=''
+  printf '{"apiVersion":"cdk8s-gpu/v1","kind":"NodeVerification","pool":%s,"differing":%s,"rebooting":%s,"rows":[' "$(in_json "$pool")" "$differing" "$rebooting"
+  for each in "${rows[@]}"; do
+    IFS=$'\037' read -r state what wanted found <<<"${each//$'\n'/ }"
+    printf '%s\n{"state":"%s","what":%s,"wanted":%s,"found":%s}' "$comma" "${state,,}" "$(in_json "$what")" "$(in_json "$wanted")" "$(in_json "$found")"
+    comma=,
+  done
+  printf '\n]}\n'
+}
+
+# Says what --verify saw, and with what it ends: 1 where something differs, 3 where only a reboot is due.
+report() {
+  if [ "$json" = yes ]; then
+    table_json
+  else
+    table all
+    if [ $((differing + rebooting)) -gt 0 ]; then
+      printf '%s of %s are not as planned\n' "$((differing + rebooting))" "${#rows[@]}"
+    else
+      printf 'all %s are as planned\n' "${#rows[@]}"
+    fi
+  fi
+  status=0
+  if [ "$differing" -gt 0 ]; then status=1; elif [ "$rebooting" -gt 0 ]; then status=3; fi
+}
+
 table() {
   local each state what wanted found
   for each in "${rows[@]}"; do
@@ -389,7 +714,7 @@ file() {
     check)
       changed[$1]=yes
       if [ -e "$root$1" ]; then row DIFFERS "$1" 'as planned' 'something else'; else row DIFFERS "$1" 'as planned' 'nothing'; fi
-      if [ "$mode" != apply ]; then
+      if [ "$mode" != apply ] && [ "$json" = no ]; then
         printf 'differs: %s\n' "$1"
         "$2" | diff -u --label "$1" --label planned "$(if [ -f "$root$1" ]; then printf '%s' "$root$1"; else printf /dev/null; fi)" - || true
       fi
@@ -480,10 +805,48 @@ reload() {
   done
   [ "$resumed" = no ] || systemctl daemon-reload
 }
-# The service that runs the kubelet, where one does.
-note_running() {
-  if [ "$live" = yes ] && command -v systemctl >/dev/null && systemctl is-active --quiet "$1"; then running=$1; fi
+# Whether a kubelet says on its /healthz that it lives.
+answers_at() {
+  local line
+  { exec 3<>"/dev/tcp/$1/$2"; } 2>/dev/null || return 1
+  # Who listens there may close at once, which must end nothing here.
+  ( trap '' PIPE; printf 'GET /healthz HTTP/1.0\r\nHost: localhost\r\n\r\n' >&3 ) 2>/dev/null || true
+  IFS= read -r -t 5 line <&3 || true
+  exec 3>&-
+  [[ ${line:-} == *' 200 '* ]]
 }
+
+# Whether the node has joined. Before that kubeadm's kubelet ends and starts again for ever, and there is none that runs.
+joined() {
+  [ -f "$root/var/lib/kubelet/config.yaml" ] && [ -f "$root/etc/kubernetes/kubelet.conf" ]
+}
+
+answers() {
+  answers_at 127.0.0.1 10248
+}
+# With the configuration that it may have until it starts again.
+answers_before() {
+  answers_at 127.0.0.1 10248
+}
+
+# The service that runs the kubelet, where one does: a kubelet that answers, or one of a node that has joined and does not answer.
+ailing=no
+note_running() {
+  local tries=0
+  { [ "$live" = yes ] && command -v systemctl >/dev/null && systemctl is-active --quiet "$1"; } || return 0
+  until answers || answers_before; do
+    joined || return 0
+    tries=$((tries + 1))
+    if [ "$tries" -ge 10 ]; then
+      ailing=yes
+      break
+    fi
+    sleep 1
+  done
+  running=$1
+}
+# Not every script restarts it.
+: "$ailing"
 
 # The command of kubelet.service without what is laid over it here: another program, or other arguments, stay as they are.
 kubelet_command() {
@@ -525,23 +888,20 @@ restart_kubelet() {
     printf 'restarted %s\n' "$1"
     return
   fi
+  if [ "$ailing" = yes ]; then
+    journalctl --unit "$1" --lines 20 --no-pager >&2 2>/dev/null || true
+    rm -rf "$store/previous" "$pending"
+    stop 70 'the kubelet does not live, nor did it before: what was written stays; look at its log'
+  fi
   printf '%s\n' 'the kubelet does not live with its new configuration: what was there before is put back' >&2
   journalctl --unit "$1" --lines 20 --no-pager >&2 2>/dev/null || true
   while IFS= read -r path; do [ -z "$path" ] || put_back previous "$path" >&2; done <<<"$(kept_paths previous)"
   systemctl daemon-reload
   systemctl restart "$1" || true
-  healthy "$1" || stop 70 'nor does it live with that: look at its log'
+  # All is as it was before, so that the next run begins anew.
   rm -rf "$store/previous" "$pending"
+  healthy "$1" || stop 70 'nor does it live with that: look at its log'
   stop 70 'it lives again, as before'
-}
-
-answers() {
-  local line
-  { exec 3<>/dev/tcp/127.0.0.1/10248; } 2>/dev/null || return 1
-  printf 'GET /healthz HTTP/1.0\r\nHost: localhost\r\n\r\n' >&3
-  IFS= read -r -t 5 line <&3 || true
-  exec 3>&-
-  [[ ${line:-} == *' 200 '* ]]
 }
 
 # The kubelet that runs: alive, started with its files, with their arguments.
@@ -586,6 +946,24 @@ started_with() {
   done
 }
 
+# What a check says, and its last line: 0 in force, 75 not before a reboot, 69 not before the node has joined and its driver is there.
+asked() {
+  said=''
+  code=0
+  said=$("$1" 2>&1 </dev/null 9>&-) || code=$?
+  said=${said##*$'\n'}
+}
+as_checked() {
+  local state=DIFFERS said code
+  asked "$2"
+  case $code in
+    0) row ok "$1" "$3" "$3"; return ;;
+    75) state=reboot ;;
+    69) [ "$mode" = verify ] || state=unknown ;;
+  esac
+  row "$state" "$1" 'as its check says' "${said:-the check fails}"
+}
+
 # A package, and its version where it is pinned.
 package() {
   local found
@@ -606,22 +984,24 @@ version_of() {
 }
 listed=no
 install_package() {
-  export DEBIAN_FRONTEND=noninteractive
-  [ "$listed" = yes ] || apt-get update -qq
+  export DEBIAN_FRONTEND=noninteractive NEEDRESTART_SUSPEND=1
+  [ "$listed" = yes ] || apt-get update -o DPkg::Lock::Timeout=600 -qq
   listed=yes
-  apt-get install -y -qq --no-install-recommends --allow-downgrades -o Dpkg::Options::=--force-confold "$1${2:+=$2}" >/dev/null
+  apt-get install -y -qq --no-install-recommends --allow-downgrades -o DPkg::Lock::Timeout=600 -o Dpkg::Options::=--force-confold "$1${2:+=$2}" >/dev/null
 }
 
 # A command that runs where its check fails; then the check has the last word.
 once() {
+  local said code
   [ "$live" = yes ] || return 0
-  if "$2" >/dev/null 2>&1; then
-    row ok "$1" 'as its check says' 'as its check says'
-  elif [ "$step" = set ]; then
+  if [ "$step" != set ]; then
+    as_checked "$1" "$2" 'as its check says'
+    return
+  fi
+  asked "$2"
+  if [ "$code" != 0 ]; then
     printf 'running %s\n' "$1"
     "$3" 9>&- || printf 'it ended with %s: %s\n' "$?" "$1" >&2
-  else
-    row DIFFERS "$1" 'as its check says' 'the check fails'
   fi
 }
 
@@ -633,7 +1013,7 @@ run_1() {
 }
 
 check_2() {
-  sh -c 'nvidia-ctk --version 2>/dev/null | grep -qF '\''version 1.20.0'\'' && grep -qsE '\''default_runtime_name *= *"nvidia"'\'' /etc/containerd/conf.d/99-nvidia.toml /etc/containerd/config.toml'
+  sh -c 'nvidia-ctk --version 2>/dev/null | grep -qF '\''version 1.20.0'\'' && ! [ -e /var/lib/cdk8s-gpu/container-toolkit.begun ] && grep -qsE '\''default_runtime_name *= *"nvidia"'\'' /etc/containerd/conf.d/99-nvidia.toml /etc/containerd/config.toml && since=$(date -d "$(systemctl show --property=ActiveEnterTimestamp --value containerd.service)" +%s) && { ! [ -e /etc/containerd/conf.d/99-nvidia.toml ] || [ "$since" -ge "$(stat -c %Y /etc/containerd/conf.d/99-nvidia.toml)" ]; } && { ! [ -e /etc/containerd/config.toml ] || [ "$since" -ge "$(stat -c %Y /etc/containerd/config.toml)" ]; }'
 }
 run_2() {
   /usr/local/sbin/cdk8s-gpu-container-toolkit
@@ -670,38 +1050,69 @@ now() {
   printf '%s' "$text"
 }
 
+# Keeps what a file of the kernel was before this script. An amount of dirty memory is 0 while its share of the memory holds.
+was() {
+  local file=$1 found=$2 kept
+  mkdir -p "$store"
+  case "$file $found" in */vm/dirty*_bytes\ 0)
+    file=${file%bytes}ratio
+    found=$(now "$file")
+    ;;
+  esac
+  for kept in "$1" "$file" "${1%bytes}ratio"; do
+    if grep -qsF "$kept"$'\t' "$store/values"; then return; fi
+  done
+  printf '%s\t%s\n' "$file" "$found" >>"$store/values"
+}
+
 # Files of the running kernel, by a pattern, and what they are to say. A file above writes it at each boot.
 value() {
-  local file found any=no
+  local file found other='' all=0 wrong=0
   [ "$live" = yes ] || return 0
   while IFS= read -r file; do
     [ -n "$file" ] || continue
-    any=yes
+    all=$((all + 1))
     found=$(now "$file")
-    if [ "$found" = "$2" ]; then
-      row ok "${file#"$root"}" "$2" "$found"
-    elif [ "$step" = set ]; then
-      mkdir -p "$store"
-      # The first is what it was before this script.
-      grep -qsF "$file"$'\t' "$store/values" || printf '%s\t%s\n' "$file" "$found" >>"$store/values"
+    if [ "$found" = "$2" ]; then continue; fi
+    wrong=$((wrong + 1))
+    other=${other:-$found}
+    [ "$wrong" -gt 1 ] || [ "$1" = "${file#"$root"}" ] || other="$found in ${file#"$root"}"
+    if [ "$step" = set ]; then
+      was "$file" "$found"
       if { printf '%s' "$2" >"$file"; } 2>/dev/null; then printf 'set %s to %s\n' "${file#"$root"}" "$2"; fi
-    else
-      row DIFFERS "${file#"$root"}" "$2" "$found"
     fi
   done <<<"$(compgen -G "$root$1" || true)"
-  case $any$1 in no*\**) ;; no*) row DIFFERS "$1" "$2" 'there is no such file' ;; esac
+  # One row for all that a pattern stands for, of which there may be none.
+  case $all,$wrong,$1 in
+    0,0,*\**) ;;
+    0,*) row DIFFERS "$1" "$2" 'there is no such file' ;;
+    1,0,*) row ok "$1" "$2" "$2" ;;
+    *,0,*) row ok "$1" "$2" "$2 in all $all" ;;
+    1,*) row DIFFERS "$1" "$2" "$other" ;;
+    *) row DIFFERS "$1" "$2" "$wrong of $all: $other" ;;
+  esac
 }
 
 
 # A unit that is started at each boot: its name, its file, and a check of what it does.
 unit() {
-  local enabled active
+  local enabled active said code tries=0
   [ "$live" = yes ] || return 0
   if [ "$step" = set ]; then
     systemctl is-enabled --quiet "$1" || systemctl enable --quiet "$1"
-    if [ -n "${changed[$2]:-}" ] || [ "$resumed" = yes ] || ! systemctl is-active --quiet "$1"; then
+    code=0
+    [ -z "${3:-}" ] || asked "$3"
+    case $code in 0 | 69 | 75) ;; *) code=1 ;; esac
+    if [ -n "${changed[$2]:-}" ] || [ "$resumed" = yes ] || [ "$code" = 1 ] || ! systemctl is-active --quiet "$1"; then
       printf 'starting %s\n' "$1"
       systemctl restart "$1" || true
+      # A unit may have started before its work is done.
+      while [ -n "${3:-}" ] && [ "$tries" -lt 10 ]; do
+        asked "$3"
+        case $code in 0 | 69 | 75) break ;; esac
+        tries=$((tries + 1))
+        sleep 1
+      done
     fi
     return
   fi
@@ -711,11 +1122,16 @@ unit() {
   case ${4:-stays} in once) [ "$active" != inactive ] || active=$(systemctl show --property=Result --value "$1" | sed 's/^success$/active/') ;; esac
   if [ "$enabled,$active" != enabled,active ]; then
     row DIFFERS "$1" 'enabled, active' "$enabled, $active"
-  elif [ -n "${3:-}" ] && ! "$3" >/dev/null 2>&1; then
-    row DIFFERS "$1" 'as its check says' 'the check fails'
+  elif [ -n "${3:-}" ]; then
+    as_checked "$1" "$3" 'enabled, active'
   else
     row ok "$1" 'enabled, active' 'enabled, active'
   fi
+}
+
+# What is laid over a unit of others, by a check of what it is for.
+holds() {
+  if [ "$live" = yes ] && [ "$step" = check ]; then as_checked "$1" "$2" 'in force'; fi
 }
 
 # Files that a service reads when it starts: a service that runs is started anew with them.
@@ -739,6 +1155,26 @@ limit() {
   [ -r "$root/proc/$pid/limits" ] || return 0
   found=$(sed -n "s/^$2  *\([^ ]*\) .*/\1/p" "$root/proc/$pid/limits")
   if [ "$found" = "$3" ]; then row ok "$1: $2" "$3" "$found"; else row DIFFERS "$1: $2" "$3" "$found"; fi
+}
+
+works_1() {
+  sh -c '! nvidia-smi --query-gpu=persistence_mode --format=csv,noheader | grep -vx Enabled'
+}
+
+works_2() {
+  /usr/local/sbin/cdk8s-gpu-nvidia-smi --check ecc.mode.current Enabled ecc.mode.pending
+}
+
+works_3() {
+  /usr/local/sbin/cdk8s-gpu-nvidia-smi --check-clock clocks.gr -lgc 1980 1980
+}
+
+works_4() {
+  /usr/local/sbin/cdk8s-gpu-volume --check scratch xfs /mnt/scratch /dev/disk/by-path/pci-0000:c1:00.0-nvme-1 /dev/disk/by-path/pci-0000:c2:00.0-nvme-1
+}
+
+works_5() {
+  sh -ec '[ -d /sys/fs/cgroup/kubepods.slice ] || exit 69; grep -q '\''rbps=3011510272 wbps=3011510272 '\'' /sys/fs/cgroup/kubepods.slice/io.max'
 }
 
 # Words that the running kernel is to have been started with. Of several values of one the last holds, but for lists.
@@ -828,7 +1264,7 @@ plan() {
   file /usr/local/sbin/cdk8s-gpu-driver text_8 0755
   file /usr/local/sbin/cdk8s-gpu-container-toolkit text_9 0755
   file /usr/local/sbin/cdk8s-gpu-nvidia-smi text_10 0755
-  file /usr/local/sbin/cdk8s-gpu-scratch text_11 0755
+  file /usr/local/sbin/cdk8s-gpu-volume text_11 0755
   file /etc/sysctl.d/99-cdk8s-gpu.conf text_12 0644
   file /etc/tmpfiles.d/cdk8s-gpu.conf text_13 0644
   file /etc/systemd/system/containerd.service.d/90-cdk8s-gpu-memlock.conf text_14 0644
@@ -861,10 +1297,11 @@ plan() {
   value /sys/kernel/mm/transparent_hugepage/defrag defer+madvise
   laid_over containerd.service /etc/systemd/system/containerd.service.d/90-cdk8s-gpu-memlock.conf
   limit containerd.service 'Max locked memory' unlimited
-  unit nvidia-persistenced.service /etc/systemd/system/nvidia-persistenced.service
-  unit cdk8s-gpu-ecc.service /etc/systemd/system/cdk8s-gpu-ecc.service
-  unit cdk8s-gpu-clocks.service /etc/systemd/system/cdk8s-gpu-clocks.service
-  unit cdk8s-gpu-scratch.service /etc/systemd/system/cdk8s-gpu-scratch.service
+  unit nvidia-persistenced.service /etc/systemd/system/nvidia-persistenced.service works_1
+  unit cdk8s-gpu-ecc.service /etc/systemd/system/cdk8s-gpu-ecc.service works_2
+  unit cdk8s-gpu-clocks.service /etc/systemd/system/cdk8s-gpu-clocks.service works_3
+  unit cdk8s-gpu-scratch.service /etc/systemd/system/cdk8s-gpu-scratch.service works_4
+  holds /etc/systemd/system/kubepods.slice.d/90-cdk8s-gpu-io.conf works_5
   boot_loader /etc/default/grub.d/90-cdk8s-gpu.cfg
   argument iommu=pt
   argument 'hugepagesz=1G hugepages=0:32,1:32' list
@@ -876,48 +1313,51 @@ plan() {
   leftovers
 }
 
-# A kubelet does not start when CPUs or NUMA nodes that it reserves are not there.
-absent=''
-online=$(cat "$root/sys/devices/system/cpu/online" 2>/dev/null || true)
+# Whether a CPU is in a list of ranges.
 is_online() {
-  for range in $(printf '%s' "$online" | tr , ' '); do
+  local range
+  for range in $(printf '%s' "$2" | tr , ' '); do
     if [ "$1" -ge "${range%-*}" ] && [ "$1" -le "${range#*-}" ]; then return 0; fi
   done
   return 1
 }
-if [ -n "$online" ]; then
-  for cpu in 0 1 56 57 112 113 168 169; do
-    is_online "$cpu" || absent="$absent CPU $cpu,"
-  done
-fi
-if [ -d "$root/sys/devices/system/node" ]; then
-  for node in 0 1; do
-    [ -d "$root/sys/devices/system/node/node$node" ] || absent="$absent NUMA node $node,"
-  done
-fi
-if [ -n "$absent" ]; then
-  printf 'this is not the machine that was planned for, and its kubelet would not start: it has no%s\n' "${absent%,}" >&2
-  printf '%s\n' 'take a snapshot of this machine and plan for it' >&2
-  exit 78
-fi
-
-# The plan names CPUs by number, so that the machine must be the one it was made for.
+expect_online() {
+  local online cpu
+  online=$(cat "$root/sys/devices/system/cpu/online" 2>/dev/null || true)
+  [ -n "$online" ] || return 0
+  for cpu in "$@"; do is_online "$cpu" "$online" || printf 'CPU %s\037there\037not there\n' "$cpu"; done
+}
+expect_nodes() {
+  local node
+  [ -d "$root/sys/devices/system/node" ] || return 0
+  for node in "$@"; do [ -d "$root/sys/devices/system/node/node$node" ] || printf 'NUMA node %s\037there\037not there\n' "$node"; done
+}
 expect_cpus() {
   local cpus
-  if [ ! -d "$root/sys/devices/system/node" ]; then return; fi
+  [ -d "$root/sys/devices/system/node" ] || return 0
   cpus=$(cat "$root/sys/devices/system/node/node$1/cpulist" 2>/dev/null || true)
-  if [ "$cpus" != "$2" ]; then
-    printf 'NUMA node %s has the CPUs "%s", planned were "%s"\n' "$1" "$cpus" "$2" >&2
-    mismatch=yes
-  fi
+  [ "$cpus" = "$2" ] || printf 'CPUs of NUMA node %s\037%s\037%s\n' "$1" "$2" "${cpus:-none}"
 }
-mismatch=no
-expect_cpus 0 0-55,112-167
-expect_cpus 1 56-111,168-223
-if [ "$mismatch" = yes ]; then
-  stop 78 'this is not the machine that was planned for, and its reserved cores would be others: take a snapshot of this machine and plan for it'
-fi
-
+# How the node differs from the machine that was planned for, a line each: what, what is planned, what is there.
+machine_differs() {
+  expect_online 0 1 56 57 112 113 168 169
+  expect_nodes 0 1
+  expect_cpus 0 0-55,112-167
+  expect_cpus 1 56-111,168-223
+}
+machine_rows() {
+  local what wanted found
+  while IFS=$'\037' read -r what wanted found; do
+    [ -z "$what" ] || row DIFFERS "$what" "$wanted" "$found"
+  done <<<"$(machine_differs)"
+}
+must_be_the_machine() {
+  local what wanted found differs
+  differs=$(machine_differs)
+  [ -n "$differs" ] || return 0
+  while IFS=$'\037' read -r what wanted found; do printf '%s: planned %s, found %s\n' "$what" "$wanted" "$found" >&2; done <<<"$differs"
+  stop 78 'this is not the machine that was planned for: its kubelet would not start, or other cores would be reserved; take a snapshot of it and plan for it'
+}
 # Looks at everything there is in the plan.
 look() {
   step=check
@@ -927,21 +1367,45 @@ look() {
   differing=0
   rebooting=0
   plan
+  machine_rows
+}
+# Puts back what the running kernel had. Files of CPUs and devices that are gone are passed over.
+left=0
+values_back() {
+  local path value
+  { [ "$live" = yes ] && [ -f "$store/values" ]; } || return 0
+  while IFS=$'\t' read -r path value; do
+    case "$path $value" in
+      */vm/dirty_bytes\ 0) path=${path%bytes}ratio value=20 ;;
+      */vm/dirty_background_bytes\ 0) path=${path%bytes}ratio value=10 ;;
+    esac
+    [ -e "$path" ] || continue
+    if { printf '%s' "$value" >"$path"; } 2>/dev/null; then continue; fi
+    printf 'cannot be set back: %s to %s\n' "${path#"$root"}" "$value" >&2
+    left=$((left + 1))
+  done <"$store/values"
 }
 # From here on the next run knows that this one had begun, and which service ran the kubelet.
 before_change() {
-  local path
+  local path busy
   due=$resumed
   for path in "${kubelet_files[@]}"; do [ -z "${changed[$path]:-}" ] || due=yes; done
   stale=()
   forget /etc/cdk8s-gpu/cpu-manager /var/lib/kubelet/cpu_manager_state
   forget /etc/cdk8s-gpu/memory-manager /var/lib/kubelet/memory_manager_state
+  if [ "${#stale[@]}" -gt 0 ] && [ "$live" = yes ] && command -v nvidia-smi >/dev/null; then
+    busy=$(nvidia-smi --query-compute-apps=pid --format=csv,noheader 2>/dev/null | tr "\n" " " || true)
+    case $busy in *[0-9]*) stop 75 "the node is not drained: processes $busy use its GPUs" ;; esac
+  fi
   if [ "${#stale[@]}" -gt 0 ] && [ "$drained" = no ]; then
     stop 75 "the CPU or Memory Manager changes on a node that has run: drain it, then run this with --drained (stale: ${stale[*]})"
   fi
-  if [ -z "$running" ] && [ -s "$pending" ]; then running=$(cat "$pending"); fi
+  if [ -z "$running" ] && [ -s "$pending" ]; then
+    running=$(cat "$pending")
+    case $running in "seen "*) running=${running#seen } ;; *) joined || running="" ;; esac
+  fi
   mkdir -p "$store"
-  printf '%s' "$running" >"$pending.part"
+  printf '%s' "${running:+seen $running}" >"$pending.part"
   mv -fT "$pending.part" "$pending"
   if [ -n "$running" ] && [ "$drained" = yes ] && [ "$due" = yes ]; then systemctl stop "$running"; fi
   for path in "${stale[@]}"; do
@@ -996,13 +1460,8 @@ case $mode in
     manager /var/lib/kubelet/cpu_manager_state static
     manager /var/lib/kubelet/memory_manager_state Static
     gpus 8
-    table all
-    if [ $((differing + rebooting)) -gt 0 ]; then
-      printf '%s of %s are not as planned\n' "$((differing + rebooting))" "${#rows[@]}"
-      exit 1
-    fi
-    printf 'all %s are as planned\n' "${#rows[@]}"
-    exit 0
+    report
+    exit "$status"
     ;;
   dry-run)
     look
@@ -1012,6 +1471,7 @@ case $mode in
     ;;
 esac
 
+[ "$mode" = rollback ] || must_be_the_machine
 lock
 [ ! -e "$pending" ] || resumed=yes
 if [ "$mode" = rollback ]; then
@@ -1023,14 +1483,14 @@ if [ "$mode" = rollback ]; then
   while IFS= read -r path; do [ -z "$path" ] || changed[$path]=yes; done <<<"$(kept_paths original)"
   before_change
   for path in "${!changed[@]}"; do put_back original "$path"; done
-  if [ "$live" = yes ] && [ -f "$store/values" ]; then
-    while IFS=$'\t' read -r path value; do { printf '%s' "$value" >"$path"; } 2>/dev/null || printf 'cannot be set back: %s\n' "$path" >&2; done <"$store/values"
-  fi
+  values_back
   if [ "$live" = yes ] && command -v systemctl >/dev/null; then
     systemctl daemon-reload
     for path in "${!changed[@]}"; do
       case $path in
         /etc/containerd/*) service=containerd.service ;;
+        /etc/systemd/journald.conf.d/*) service=systemd-journald.service ;;
+        /etc/default/irqbalance | /etc/sysconfig/irqbalance) service=irqbalance.service ;;
         /etc/systemd/system/*.service.d/*)
           service=${path#/etc/systemd/system/}
           service=${service%%.d/*}
@@ -1045,6 +1505,7 @@ if [ "$mode" = rollback ]; then
     fi
   fi
   rm -rf "$store/original" "$store/previous" "$store/values" "$pending"
+  [ "$left" = 0 ] || stop 1 'rolled back, but for what is named above'
   printf '%s\n' 'rolled back; packages stay installed, modules loaded until the next boot, and what commands did is done'
   exit 0
 fi

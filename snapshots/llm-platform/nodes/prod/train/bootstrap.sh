@@ -5,8 +5,13 @@
 # bootstrap.sh --drained   the same on a drained node, where CPU and Memory Manager may begin anew
 # bootstrap.sh --reboot    the same, and reboots the node where something needs it (a running kubelet: --drained as well)
 # bootstrap.sh --dry-run   writes nothing, and says what would differ
-# bootstrap.sh --verify    writes nothing, looks at what runs, and fails when something is not as planned
+# bootstrap.sh --verify    writes nothing, looks at what runs, and fails when something is not as planned; with --json for programs
 # bootstrap.sh --rollback  puts back what was there before the first run
+#
+# It ends with 0 where all is done or as planned, 1 where something is not as planned, 3 where by --verify only a reboot is due,
+# 64 for an unknown argument, 65 where containerd refuses its configuration, 69 where a program is not there or a reboot did not
+# help, 70 where the kubelet does not live, 73 where a folder is in the place of a file, 75 where the node has to be drained first
+# or another run is under way, and 78 on another machine than was planned for.
 #
 # Run it before the node joins. A living node is drained first when the CPU or Memory Manager changes.
 # CDK8S_GPU_ROOT=<folder> works below that folder, for images and tests, and leaves what runs alone.
@@ -19,19 +24,26 @@ store=$root/var/lib/cdk8s-gpu
 pending=$store/pending
 if [ -z "$root" ]; then live=yes; else live=no; fi
 mode=apply
+json=no
 drained=no
 reboot=no
 for argument in "$@"; do
   case $argument in
     --verify | --dry-run | --rollback) mode=${argument#--} ;;
+    --json) json=yes ;;
     --drained) drained=yes ;;
     --reboot) reboot=yes ;;
     *)
-      printf 'unknown argument %s: use --drained, --reboot, --dry-run, --verify or --rollback\n' "$argument" >&2
+      printf 'unknown argument %s: use --drained, --reboot, --dry-run, --verify, --json or --rollback\n' "$argument" >&2
       exit 64
       ;;
   esac
 done
+if [ "$json" = yes ] && [ "$mode" != verify ]; then
+  printf '%s\n' '--json is for --verify' >&2
+  exit 64
+fi
+pool=train
 declare -A planned=() changed=()
 rows=()
 step=check
@@ -188,6 +200,40 @@ row() {
   esac
 }
 
+# What was seen, for programs.
+in_json() {
+  local text=$1
+  text=${text//\\/\\\\}
+  text=${text//\"/\\\"}
+  printf '"%s"' "${text//[[:cntrl:]]/ }"
+}
+table_json() {
+  local each state what wanted found comma=''
+  printf '{"apiVersion":"cdk8s-gpu/v1","kind":"NodeVerification","pool":%s,"differing":%s,"rebooting":%s,"rows":[' "$(in_json "$pool")" "$differing" "$rebooting"
+  for each in "${rows[@]}"; do
+    IFS=$'\037' read -r state what wanted found <<<"${each//$'\n'/ }"
+    printf '%s\n{"state":"%s","what":%s,"wanted":%s,"found":%s}' "$comma" "${state,,}" "$(in_json "$what")" "$(in_json "$wanted")" "$(in_json "$found")"
+    comma=,
+  done
+  printf '\n]}\n'
+}
+
+# Says what --verify saw, and with what it ends: 1 where something differs, 3 where only a reboot is due.
+report() {
+  if [ "$json" = yes ]; then
+    table_json
+  else
+    table all
+    if [ $((differing + rebooting)) -gt 0 ]; then
+      printf '%s of %s are not as planned\n' "$((differing + rebooting))" "${#rows[@]}"
+    else
+      printf 'all %s are as planned\n' "${#rows[@]}"
+    fi
+  fi
+  status=0
+  if [ "$differing" -gt 0 ]; then status=1; elif [ "$rebooting" -gt 0 ]; then status=3; fi
+}
+
 table() {
   local each state what wanted found
   for each in "${rows[@]}"; do
@@ -216,7 +262,7 @@ file() {
     check)
       changed[$1]=yes
       if [ -e "$root$1" ]; then row DIFFERS "$1" 'as planned' 'something else'; else row DIFFERS "$1" 'as planned' 'nothing'; fi
-      if [ "$mode" != apply ]; then
+      if [ "$mode" != apply ] && [ "$json" = no ]; then
         printf 'differs: %s\n' "$1"
         "$2" | diff -u --label "$1" --label planned "$(if [ -f "$root$1" ]; then printf '%s' "$root$1"; else printf /dev/null; fi)" - || true
       fi
@@ -307,10 +353,48 @@ reload() {
   done
   [ "$resumed" = no ] || systemctl daemon-reload
 }
-# The service that runs the kubelet, where one does.
-note_running() {
-  if [ "$live" = yes ] && command -v systemctl >/dev/null && systemctl is-active --quiet "$1"; then running=$1; fi
+# Whether a kubelet says on its /healthz that it lives.
+answers_at() {
+  local line
+  { exec 3<>"/dev/tcp/$1/$2"; } 2>/dev/null || return 1
+  # Who listens there may close at once, which must end nothing here.
+  ( trap '' PIPE; printf 'GET /healthz HTTP/1.0\r\nHost: localhost\r\n\r\n' >&3 ) 2>/dev/null || true
+  IFS= read -r -t 5 line <&3 || true
+  exec 3>&-
+  [[ ${line:-} == *' 200 '* ]]
 }
+
+# Whether the node has joined. Before that kubeadm's kubelet ends and starts again for ever, and there is none that runs.
+joined() {
+  [ -f "$root/var/lib/kubelet/config.yaml" ] && [ -f "$root/etc/kubernetes/kubelet.conf" ]
+}
+
+answers() {
+  answers_at 127.0.0.1 10248
+}
+# With the configuration that it may have until it starts again.
+answers_before() {
+  answers_at 127.0.0.1 10248
+}
+
+# The service that runs the kubelet, where one does: a kubelet that answers, or one of a node that has joined and does not answer.
+ailing=no
+note_running() {
+  local tries=0
+  { [ "$live" = yes ] && command -v systemctl >/dev/null && systemctl is-active --quiet "$1"; } || return 0
+  until answers || answers_before; do
+    joined || return 0
+    tries=$((tries + 1))
+    if [ "$tries" -ge 10 ]; then
+      ailing=yes
+      break
+    fi
+    sleep 1
+  done
+  running=$1
+}
+# Not every script restarts it.
+: "$ailing"
 
 # The command of kubelet.service without what is laid over it here: another program, or other arguments, stay as they are.
 kubelet_command() {
@@ -352,23 +436,20 @@ restart_kubelet() {
     printf 'restarted %s\n' "$1"
     return
   fi
+  if [ "$ailing" = yes ]; then
+    journalctl --unit "$1" --lines 20 --no-pager >&2 2>/dev/null || true
+    rm -rf "$store/previous" "$pending"
+    stop 70 'the kubelet does not live, nor did it before: what was written stays; look at its log'
+  fi
   printf '%s\n' 'the kubelet does not live with its new configuration: what was there before is put back' >&2
   journalctl --unit "$1" --lines 20 --no-pager >&2 2>/dev/null || true
   while IFS= read -r path; do [ -z "$path" ] || put_back previous "$path" >&2; done <<<"$(kept_paths previous)"
   systemctl daemon-reload
   systemctl restart "$1" || true
-  healthy "$1" || stop 70 'nor does it live with that: look at its log'
+  # All is as it was before, so that the next run begins anew.
   rm -rf "$store/previous" "$pending"
+  healthy "$1" || stop 70 'nor does it live with that: look at its log'
   stop 70 'it lives again, as before'
-}
-
-answers() {
-  local line
-  { exec 3<>/dev/tcp/127.0.0.1/10248; } 2>/dev/null || return 1
-  printf 'GET /healthz HTTP/1.0\r\nHost: localhost\r\n\r\n' >&3
-  IFS= read -r -t 5 line <&3 || true
-  exec 3>&-
-  [[ ${line:-} == *' 200 '* ]]
 }
 
 # The kubelet that runs: alive, started with its files, with their arguments.
@@ -413,16 +494,36 @@ started_with() {
   done
 }
 
+# What a check says, and its last line: 0 in force, 75 not before a reboot, 69 not before the node has joined and its driver is there.
+asked() {
+  said=''
+  code=0
+  said=$("$1" 2>&1 </dev/null 9>&-) || code=$?
+  said=${said##*$'\n'}
+}
+as_checked() {
+  local state=DIFFERS said code
+  asked "$2"
+  case $code in
+    0) row ok "$1" "$3" "$3"; return ;;
+    75) state=reboot ;;
+    69) [ "$mode" = verify ] || state=unknown ;;
+  esac
+  row "$state" "$1" 'as its check says' "${said:-the check fails}"
+}
+
 # A command that runs where its check fails; then the check has the last word.
 once() {
+  local said code
   [ "$live" = yes ] || return 0
-  if "$2" >/dev/null 2>&1; then
-    row ok "$1" 'as its check says' 'as its check says'
-  elif [ "$step" = set ]; then
+  if [ "$step" != set ]; then
+    as_checked "$1" "$2" 'as its check says'
+    return
+  fi
+  asked "$2"
+  if [ "$code" != 0 ]; then
     printf 'running %s\n' "$1"
     "$3" 9>&- || printf 'it ended with %s: %s\n' "$?" "$1" >&2
-  else
-    row DIFFERS "$1" 'as its check says' 'the check fails'
   fi
 }
 
@@ -450,26 +551,47 @@ now() {
   printf '%s' "$text"
 }
 
+# Keeps what a file of the kernel was before this script. An amount of dirty memory is 0 while its share of the memory holds.
+was() {
+  local file=$1 found=$2 kept
+  mkdir -p "$store"
+  case "$file $found" in */vm/dirty*_bytes\ 0)
+    file=${file%bytes}ratio
+    found=$(now "$file")
+    ;;
+  esac
+  for kept in "$1" "$file" "${1%bytes}ratio"; do
+    if grep -qsF "$kept"$'\t' "$store/values"; then return; fi
+  done
+  printf '%s\t%s\n' "$file" "$found" >>"$store/values"
+}
+
 # Files of the running kernel, by a pattern, and what they are to say. A file above writes it at each boot.
 value() {
-  local file found any=no
+  local file found other='' all=0 wrong=0
   [ "$live" = yes ] || return 0
   while IFS= read -r file; do
     [ -n "$file" ] || continue
-    any=yes
+    all=$((all + 1))
     found=$(now "$file")
-    if [ "$found" = "$2" ]; then
-      row ok "${file#"$root"}" "$2" "$found"
-    elif [ "$step" = set ]; then
-      mkdir -p "$store"
-      # The first is what it was before this script.
-      grep -qsF "$file"$'\t' "$store/values" || printf '%s\t%s\n' "$file" "$found" >>"$store/values"
+    if [ "$found" = "$2" ]; then continue; fi
+    wrong=$((wrong + 1))
+    other=${other:-$found}
+    [ "$wrong" -gt 1 ] || [ "$1" = "${file#"$root"}" ] || other="$found in ${file#"$root"}"
+    if [ "$step" = set ]; then
+      was "$file" "$found"
       if { printf '%s' "$2" >"$file"; } 2>/dev/null; then printf 'set %s to %s\n' "${file#"$root"}" "$2"; fi
-    else
-      row DIFFERS "${file#"$root"}" "$2" "$found"
     fi
   done <<<"$(compgen -G "$root$1" || true)"
-  case $any$1 in no*\**) ;; no*) row DIFFERS "$1" "$2" 'there is no such file' ;; esac
+  # One row for all that a pattern stands for, of which there may be none.
+  case $all,$wrong,$1 in
+    0,0,*\**) ;;
+    0,*) row DIFFERS "$1" "$2" 'there is no such file' ;;
+    1,0,*) row ok "$1" "$2" "$2" ;;
+    *,0,*) row ok "$1" "$2" "$2 in all $all" ;;
+    1,*) row DIFFERS "$1" "$2" "$other" ;;
+    *) row DIFFERS "$1" "$2" "$wrong of $all: $other" ;;
+  esac
 }
 
 
@@ -597,48 +719,51 @@ plan() {
   leftovers
 }
 
-# A kubelet does not start when CPUs or NUMA nodes that it reserves are not there.
-absent=''
-online=$(cat "$root/sys/devices/system/cpu/online" 2>/dev/null || true)
+# Whether a CPU is in a list of ranges.
 is_online() {
-  for range in $(printf '%s' "$online" | tr , ' '); do
+  local range
+  for range in $(printf '%s' "$2" | tr , ' '); do
     if [ "$1" -ge "${range%-*}" ] && [ "$1" -le "${range#*-}" ]; then return 0; fi
   done
   return 1
 }
-if [ -n "$online" ]; then
-  for cpu in 0 1 56 57 112 113 168 169; do
-    is_online "$cpu" || absent="$absent CPU $cpu,"
-  done
-fi
-if [ -d "$root/sys/devices/system/node" ]; then
-  for node in 0 1; do
-    [ -d "$root/sys/devices/system/node/node$node" ] || absent="$absent NUMA node $node,"
-  done
-fi
-if [ -n "$absent" ]; then
-  printf 'this is not the machine that was planned for, and its kubelet would not start: it has no%s\n' "${absent%,}" >&2
-  printf '%s\n' 'take a snapshot of this machine and plan for it' >&2
-  exit 78
-fi
-
-# The plan names CPUs by number, so that the machine must be the one it was made for.
+expect_online() {
+  local online cpu
+  online=$(cat "$root/sys/devices/system/cpu/online" 2>/dev/null || true)
+  [ -n "$online" ] || return 0
+  for cpu in "$@"; do is_online "$cpu" "$online" || printf 'CPU %s\037there\037not there\n' "$cpu"; done
+}
+expect_nodes() {
+  local node
+  [ -d "$root/sys/devices/system/node" ] || return 0
+  for node in "$@"; do [ -d "$root/sys/devices/system/node/node$node" ] || printf 'NUMA node %s\037there\037not there\n' "$node"; done
+}
 expect_cpus() {
   local cpus
-  if [ ! -d "$root/sys/devices/system/node" ]; then return; fi
+  [ -d "$root/sys/devices/system/node" ] || return 0
   cpus=$(cat "$root/sys/devices/system/node/node$1/cpulist" 2>/dev/null || true)
-  if [ "$cpus" != "$2" ]; then
-    printf 'NUMA node %s has the CPUs "%s", planned were "%s"\n' "$1" "$cpus" "$2" >&2
-    mismatch=yes
-  fi
+  [ "$cpus" = "$2" ] || printf 'CPUs of NUMA node %s\037%s\037%s\n' "$1" "$2" "${cpus:-none}"
 }
-mismatch=no
-expect_cpus 0 0-55,112-167
-expect_cpus 1 56-111,168-223
-if [ "$mismatch" = yes ]; then
-  stop 78 'this is not the machine that was planned for, and its reserved cores would be others: take a snapshot of this machine and plan for it'
-fi
-
+# How the node differs from the machine that was planned for, a line each: what, what is planned, what is there.
+machine_differs() {
+  expect_online 0 1 56 57 112 113 168 169
+  expect_nodes 0 1
+  expect_cpus 0 0-55,112-167
+  expect_cpus 1 56-111,168-223
+}
+machine_rows() {
+  local what wanted found
+  while IFS=$'\037' read -r what wanted found; do
+    [ -z "$what" ] || row DIFFERS "$what" "$wanted" "$found"
+  done <<<"$(machine_differs)"
+}
+must_be_the_machine() {
+  local what wanted found differs
+  differs=$(machine_differs)
+  [ -n "$differs" ] || return 0
+  while IFS=$'\037' read -r what wanted found; do printf '%s: planned %s, found %s\n' "$what" "$wanted" "$found" >&2; done <<<"$differs"
+  stop 78 'this is not the machine that was planned for: its kubelet would not start, or other cores would be reserved; take a snapshot of it and plan for it'
+}
 # Looks at everything there is in the plan.
 look() {
   step=check
@@ -648,21 +773,45 @@ look() {
   differing=0
   rebooting=0
   plan
+  machine_rows
+}
+# Puts back what the running kernel had. Files of CPUs and devices that are gone are passed over.
+left=0
+values_back() {
+  local path value
+  { [ "$live" = yes ] && [ -f "$store/values" ]; } || return 0
+  while IFS=$'\t' read -r path value; do
+    case "$path $value" in
+      */vm/dirty_bytes\ 0) path=${path%bytes}ratio value=20 ;;
+      */vm/dirty_background_bytes\ 0) path=${path%bytes}ratio value=10 ;;
+    esac
+    [ -e "$path" ] || continue
+    if { printf '%s' "$value" >"$path"; } 2>/dev/null; then continue; fi
+    printf 'cannot be set back: %s to %s\n' "${path#"$root"}" "$value" >&2
+    left=$((left + 1))
+  done <"$store/values"
 }
 # From here on the next run knows that this one had begun, and which service ran the kubelet.
 before_change() {
-  local path
+  local path busy
   due=$resumed
   for path in "${kubelet_files[@]}"; do [ -z "${changed[$path]:-}" ] || due=yes; done
   stale=()
   forget /etc/cdk8s-gpu/cpu-manager /var/lib/kubelet/cpu_manager_state
   forget /etc/cdk8s-gpu/memory-manager /var/lib/kubelet/memory_manager_state
+  if [ "${#stale[@]}" -gt 0 ] && [ "$live" = yes ] && command -v nvidia-smi >/dev/null; then
+    busy=$(nvidia-smi --query-compute-apps=pid --format=csv,noheader 2>/dev/null | tr "\n" " " || true)
+    case $busy in *[0-9]*) stop 75 "the node is not drained: processes $busy use its GPUs" ;; esac
+  fi
   if [ "${#stale[@]}" -gt 0 ] && [ "$drained" = no ]; then
     stop 75 "the CPU or Memory Manager changes on a node that has run: drain it, then run this with --drained (stale: ${stale[*]})"
   fi
-  if [ -z "$running" ] && [ -s "$pending" ]; then running=$(cat "$pending"); fi
+  if [ -z "$running" ] && [ -s "$pending" ]; then
+    running=$(cat "$pending")
+    case $running in "seen "*) running=${running#seen } ;; *) joined || running="" ;; esac
+  fi
   mkdir -p "$store"
-  printf '%s' "$running" >"$pending.part"
+  printf '%s' "${running:+seen $running}" >"$pending.part"
   mv -fT "$pending.part" "$pending"
   if [ -n "$running" ] && [ "$drained" = yes ] && [ "$due" = yes ]; then systemctl stop "$running"; fi
   for path in "${stale[@]}"; do
@@ -717,13 +866,8 @@ case $mode in
     manager /var/lib/kubelet/cpu_manager_state static
     manager /var/lib/kubelet/memory_manager_state Static
     gpus 8
-    table all
-    if [ $((differing + rebooting)) -gt 0 ]; then
-      printf '%s of %s are not as planned\n' "$((differing + rebooting))" "${#rows[@]}"
-      exit 1
-    fi
-    printf 'all %s are as planned\n' "${#rows[@]}"
-    exit 0
+    report
+    exit "$status"
     ;;
   dry-run)
     look
@@ -733,6 +877,7 @@ case $mode in
     ;;
 esac
 
+[ "$mode" = rollback ] || must_be_the_machine
 lock
 [ ! -e "$pending" ] || resumed=yes
 if [ "$mode" = rollback ]; then
@@ -744,14 +889,14 @@ if [ "$mode" = rollback ]; then
   while IFS= read -r path; do [ -z "$path" ] || changed[$path]=yes; done <<<"$(kept_paths original)"
   before_change
   for path in "${!changed[@]}"; do put_back original "$path"; done
-  if [ "$live" = yes ] && [ -f "$store/values" ]; then
-    while IFS=$'\t' read -r path value; do { printf '%s' "$value" >"$path"; } 2>/dev/null || printf 'cannot be set back: %s\n' "$path" >&2; done <"$store/values"
-  fi
+  values_back
   if [ "$live" = yes ] && command -v systemctl >/dev/null; then
     systemctl daemon-reload
     for path in "${!changed[@]}"; do
       case $path in
         /etc/containerd/*) service=containerd.service ;;
+        /etc/systemd/journald.conf.d/*) service=systemd-journald.service ;;
+        /etc/default/irqbalance | /etc/sysconfig/irqbalance) service=irqbalance.service ;;
         /etc/systemd/system/*.service.d/*)
           service=${path#/etc/systemd/system/}
           service=${service%%.d/*}
@@ -766,6 +911,7 @@ if [ "$mode" = rollback ]; then
     fi
   fi
   rm -rf "$store/original" "$store/previous" "$store/values" "$pending"
+  [ "$left" = 0 ] || stop 1 'rolled back, but for what is named above'
   printf '%s\n' 'rolled back; packages stay installed, modules loaded until the next boot, and what commands did is done'
   exit 0
 fi

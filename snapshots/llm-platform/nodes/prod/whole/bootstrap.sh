@@ -4,8 +4,13 @@
 # bootstrap.sh             writes and sets what differs, and restarts the kubelet when its files did
 # bootstrap.sh --drained   the same on a drained node, where CPU and Memory Manager may begin anew
 # bootstrap.sh --dry-run   writes nothing, and says what would differ
-# bootstrap.sh --verify    writes nothing, looks at what runs, and fails when something is not as planned
+# bootstrap.sh --verify    writes nothing, looks at what runs, and fails when something is not as planned; with --json for programs
 # bootstrap.sh --rollback  puts back what was there before the first run
+#
+# It ends with 0 where all is done or as planned, 1 where something is not as planned, 3 where by --verify only a reboot is due,
+# 64 for an unknown argument, 65 where containerd refuses its configuration, 69 where a program is not there or a reboot did not
+# help, 70 where the kubelet does not live, 73 where a folder is in the place of a file, 75 where the node has to be drained first
+# or another run is under way, and 78 on another machine than was planned for.
 #
 # Run it before the node joins. A living node is drained first when the CPU or Memory Manager changes.
 # CDK8S_GPU_ROOT=<folder> works below that folder, for images and tests, and leaves what runs alone.
@@ -18,17 +23,24 @@ store=$root/var/lib/cdk8s-gpu
 pending=$store/pending
 if [ -z "$root" ]; then live=yes; else live=no; fi
 mode=apply
+json=no
 drained=no
 for argument in "$@"; do
   case $argument in
     --verify | --dry-run | --rollback) mode=${argument#--} ;;
+    --json) json=yes ;;
     --drained) drained=yes ;;
     *)
-      printf 'unknown argument %s: use --drained, --dry-run, --verify or --rollback\n' "$argument" >&2
+      printf 'unknown argument %s: use --drained, --dry-run, --verify, --json or --rollback\n' "$argument" >&2
       exit 64
       ;;
   esac
 done
+if [ "$json" = yes ] && [ "$mode" != verify ]; then
+  printf '%s\n' '--json is for --verify' >&2
+  exit 64
+fi
+pool=whole
 declare -A planned=() changed=()
 rows=()
 step=check
@@ -68,6 +80,40 @@ row() {
   esac
 }
 
+# What was seen, for programs.
+in_json() {
+  local text=$1
+  text=${text//\\/\\\\}
+  text=${text//\"/\\\"}
+  printf '"%s"' "${text//[[:cntrl:]]/ }"
+}
+table_json() {
+  local each state what wanted found comma=''
+  printf '{"apiVersion":"cdk8s-gpu/v1","kind":"NodeVerification","pool":%s,"differing":%s,"rebooting":%s,"rows":[' "$(in_json "$pool")" "$differing" "$rebooting"
+  for each in "${rows[@]}"; do
+    IFS=$'\037' read -r state what wanted found <<<"${each//$'\n'/ }"
+    printf '%s\n{"state":"%s","what":%s,"wanted":%s,"found":%s}' "$comma" "${state,,}" "$(in_json "$what")" "$(in_json "$wanted")" "$(in_json "$found")"
+    comma=,
+  done
+  printf '\n]}\n'
+}
+
+# Says what --verify saw, and with what it ends: 1 where something differs, 3 where only a reboot is due.
+report() {
+  if [ "$json" = yes ]; then
+    table_json
+  else
+    table all
+    if [ $((differing + rebooting)) -gt 0 ]; then
+      printf '%s of %s are not as planned\n' "$((differing + rebooting))" "${#rows[@]}"
+    else
+      printf 'all %s are as planned\n' "${#rows[@]}"
+    fi
+  fi
+  status=0
+  if [ "$differing" -gt 0 ]; then status=1; elif [ "$rebooting" -gt 0 ]; then status=3; fi
+}
+
 table() {
   local each state what wanted found
   for each in "${rows[@]}"; do
@@ -96,7 +142,7 @@ file() {
     check)
       changed[$1]=yes
       if [ -e "$root$1" ]; then row DIFFERS "$1" 'as planned' 'something else'; else row DIFFERS "$1" 'as planned' 'nothing'; fi
-      if [ "$mode" != apply ]; then
+      if [ "$mode" != apply ] && [ "$json" = no ]; then
         printf 'differs: %s\n' "$1"
         "$2" | diff -u --label "$1" --label planned "$(if [ -f "$root$1" ]; then printf '%s' "$root$1"; else printf /dev/null; fi)" - || true
       fi
@@ -187,10 +233,48 @@ reload() {
   done
   [ "$resumed" = no ] || systemctl daemon-reload
 }
-# The service that runs the kubelet, where one does.
-note_running() {
-  if [ "$live" = yes ] && command -v systemctl >/dev/null && systemctl is-active --quiet "$1"; then running=$1; fi
+# Whether a kubelet says on its /healthz that it lives.
+answers_at() {
+  local line
+  { exec 3<>"/dev/tcp/$1/$2"; } 2>/dev/null || return 1
+  # Who listens there may close at once, which must end nothing here.
+  ( trap '' PIPE; printf 'GET /healthz HTTP/1.0\r\nHost: localhost\r\n\r\n' >&3 ) 2>/dev/null || true
+  IFS= read -r -t 5 line <&3 || true
+  exec 3>&-
+  [[ ${line:-} == *' 200 '* ]]
 }
+
+# Whether the node has joined. Before that kubeadm's kubelet ends and starts again for ever, and there is none that runs.
+joined() {
+  [ -f "$root/var/lib/kubelet/config.yaml" ] && [ -f "$root/etc/kubernetes/kubelet.conf" ]
+}
+
+answers() {
+  answers_at 127.0.0.1 10248
+}
+# With the configuration that it may have until it starts again.
+answers_before() {
+  answers_at 127.0.0.1 10248
+}
+
+# The service that runs the kubelet, where one does: a kubelet that answers, or one of a node that has joined and does not answer.
+ailing=no
+note_running() {
+  local tries=0
+  { [ "$live" = yes ] && command -v systemctl >/dev/null && systemctl is-active --quiet "$1"; } || return 0
+  until answers || answers_before; do
+    joined || return 0
+    tries=$((tries + 1))
+    if [ "$tries" -ge 10 ]; then
+      ailing=yes
+      break
+    fi
+    sleep 1
+  done
+  running=$1
+}
+# Not every script restarts it.
+: "$ailing"
 
 # The command of kubelet.service without what is laid over it here: another program, or other arguments, stay as they are.
 kubelet_command() {
@@ -227,23 +311,20 @@ restart_kubelet() {
     printf 'restarted %s\n' "$1"
     return
   fi
+  if [ "$ailing" = yes ]; then
+    journalctl --unit "$1" --lines 20 --no-pager >&2 2>/dev/null || true
+    rm -rf "$store/previous" "$pending"
+    stop 70 'the kubelet does not live, nor did it before: what was written stays; look at its log'
+  fi
   printf '%s\n' 'the kubelet does not live with its new configuration: what was there before is put back' >&2
   journalctl --unit "$1" --lines 20 --no-pager >&2 2>/dev/null || true
   while IFS= read -r path; do [ -z "$path" ] || put_back previous "$path" >&2; done <<<"$(kept_paths previous)"
   systemctl daemon-reload
   systemctl restart "$1" || true
-  healthy "$1" || stop 70 'nor does it live with that: look at its log'
+  # All is as it was before, so that the next run begins anew.
   rm -rf "$store/previous" "$pending"
+  healthy "$1" || stop 70 'nor does it live with that: look at its log'
   stop 70 'it lives again, as before'
-}
-
-answers() {
-  local line
-  { exec 3<>/dev/tcp/127.0.0.1/10248; } 2>/dev/null || return 1
-  printf 'GET /healthz HTTP/1.0\r\nHost: localhost\r\n\r\n' >&3
-  IFS= read -r -t 5 line <&3 || true
-  exec 3>&-
-  [[ ${line:-} == *' 200 '* ]]
 }
 
 # The kubelet that runs: alive, started with its files, with their arguments.
@@ -322,6 +403,23 @@ plan() {
   leftovers
 }
 
+# How the node differs from the machine that was planned for, a line each: what, what is planned, what is there.
+machine_differs() {
+  true
+}
+machine_rows() {
+  local what wanted found
+  while IFS=$'\037' read -r what wanted found; do
+    [ -z "$what" ] || row DIFFERS "$what" "$wanted" "$found"
+  done <<<"$(machine_differs)"
+}
+must_be_the_machine() {
+  local what wanted found differs
+  differs=$(machine_differs)
+  [ -n "$differs" ] || return 0
+  while IFS=$'\037' read -r what wanted found; do printf '%s: planned %s, found %s\n' "$what" "$wanted" "$found" >&2; done <<<"$differs"
+  stop 78 'this is not the machine that was planned for: its kubelet would not start, or other cores would be reserved; take a snapshot of it and plan for it'
+}
 # Looks at everything there is in the plan.
 look() {
   step=check
@@ -331,15 +429,35 @@ look() {
   differing=0
   rebooting=0
   plan
+  machine_rows
+}
+# Puts back what the running kernel had. Files of CPUs and devices that are gone are passed over.
+left=0
+values_back() {
+  local path value
+  { [ "$live" = yes ] && [ -f "$store/values" ]; } || return 0
+  while IFS=$'\t' read -r path value; do
+    case "$path $value" in
+      */vm/dirty_bytes\ 0) path=${path%bytes}ratio value=20 ;;
+      */vm/dirty_background_bytes\ 0) path=${path%bytes}ratio value=10 ;;
+    esac
+    [ -e "$path" ] || continue
+    if { printf '%s' "$value" >"$path"; } 2>/dev/null; then continue; fi
+    printf 'cannot be set back: %s to %s\n' "${path#"$root"}" "$value" >&2
+    left=$((left + 1))
+  done <"$store/values"
 }
 # From here on the next run knows that this one had begun, and which service ran the kubelet.
 before_change() {
-  local path
+  local path busy
   due=$resumed
   for path in "${kubelet_files[@]}"; do [ -z "${changed[$path]:-}" ] || due=yes; done
-  if [ -z "$running" ] && [ -s "$pending" ]; then running=$(cat "$pending"); fi
+  if [ -z "$running" ] && [ -s "$pending" ]; then
+    running=$(cat "$pending")
+    case $running in "seen "*) running=${running#seen } ;; *) joined || running="" ;; esac
+  fi
   mkdir -p "$store"
-  printf '%s' "$running" >"$pending.part"
+  printf '%s' "${running:+seen $running}" >"$pending.part"
   mv -fT "$pending.part" "$pending"
   if [ -n "$running" ] && [ "$drained" = yes ] && [ "$due" = yes ]; then systemctl stop "$running"; fi
 }
@@ -365,13 +483,8 @@ case $mode in
     if [ -f "$pending" ]; then row DIFFERS 'the last run' ended 'ended early: the kubelet was not restarted'; fi
     kubelet_runs "$running" --node-labels=cdk8s-gpu/pool=whole --register-with-taints=nvidia.com/gpu=present:NoSchedule
     gpus 8
-    table all
-    if [ $((differing + rebooting)) -gt 0 ]; then
-      printf '%s of %s are not as planned\n' "$((differing + rebooting))" "${#rows[@]}"
-      exit 1
-    fi
-    printf 'all %s are as planned\n' "${#rows[@]}"
-    exit 0
+    report
+    exit "$status"
     ;;
   dry-run)
     look
@@ -381,6 +494,7 @@ case $mode in
     ;;
 esac
 
+[ "$mode" = rollback ] || must_be_the_machine
 lock
 [ ! -e "$pending" ] || resumed=yes
 if [ "$mode" = rollback ]; then
@@ -392,14 +506,14 @@ if [ "$mode" = rollback ]; then
   while IFS= read -r path; do [ -z "$path" ] || changed[$path]=yes; done <<<"$(kept_paths original)"
   before_change
   for path in "${!changed[@]}"; do put_back original "$path"; done
-  if [ "$live" = yes ] && [ -f "$store/values" ]; then
-    while IFS=$'\t' read -r path value; do { printf '%s' "$value" >"$path"; } 2>/dev/null || printf 'cannot be set back: %s\n' "$path" >&2; done <"$store/values"
-  fi
+  values_back
   if [ "$live" = yes ] && command -v systemctl >/dev/null; then
     systemctl daemon-reload
     for path in "${!changed[@]}"; do
       case $path in
         /etc/containerd/*) service=containerd.service ;;
+        /etc/systemd/journald.conf.d/*) service=systemd-journald.service ;;
+        /etc/default/irqbalance | /etc/sysconfig/irqbalance) service=irqbalance.service ;;
         /etc/systemd/system/*.service.d/*)
           service=${path#/etc/systemd/system/}
           service=${service%%.d/*}
@@ -414,6 +528,7 @@ if [ "$mode" = rollback ]; then
     fi
   fi
   rm -rf "$store/original" "$store/previous" "$store/values" "$pending"
+  [ "$left" = 0 ] || stop 1 'rolled back, but for what is named above'
   printf '%s\n' 'rolled back; packages stay installed, modules loaded until the next boot, and what commands did is done'
   exit 0
 fi
