@@ -7,6 +7,7 @@ export const NOT_JUDGED: Readonly<Record<string, number>> = {
   'chart nvidia-device-plugin 0.20.0': 20,
   'chart hami 2.10.0': 66,
   'chart dra-driver-nvidia-gpu 0.4.1': 44,
+  'chart network-operator 26.4.1': 22,
   'a configuration of the NVIDIA device plugin': 2,
   'a configuration of mig-parted': 0,
   "HAMi's device-config.yaml": 1,

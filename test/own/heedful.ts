@@ -42,6 +42,17 @@ export function heedful(face: Face): Heedful {
     placed.push([cluster, pool]);
     return pool;
   };
+  const finish = (): void => {
+    for (const [cluster, pool] of placed) {
+      if (isServed(pool)) continue;
+      const { charts, construct } = allocatorOf(pool.description.sharing);
+      for (const what of new Set([charts[0], construct]))
+        if (what !== undefined && installed.get(cluster)?.has(what) !== true) {
+          note(cluster, what);
+          INSTALLS[what]?.(face, cluster, pool);
+        }
+    }
+  };
   const noted: Partial<Face> = {
     pool: (cluster, id, props) => kept(cluster, face.pool(cluster, id, props)),
     tuned: (cluster, id, props) => kept(cluster, face.tuned(cluster, id, props)),
@@ -50,6 +61,11 @@ export function heedful(face: Face): Heedful {
     devicePlugin: (cluster, ...rest) => noting(cluster, 'gpu-operator', () => face.devicePlugin(cluster, ...rest)),
     hami: (cluster, ...rest) => noting(cluster, 'hami', () => face.hami(cluster, ...rest)),
     draDriver: (cluster, ...rest) => noting(cluster, 'dra-driver-nvidia-gpu', () => face.draDriver(cluster, ...rest)),
+    // Its values know what the GPU Operator brings.
+    networkOperator: (cluster, ...rest) => {
+      finish();
+      return face.networkOperator(cluster, ...rest);
+    },
     volcanoVgpu: (cluster, ...rest) => noting(cluster, 'VolcanoVgpu', () => face.volcanoVgpu(cluster, ...rest)),
     kaiScheduler: (cluster, ...rest) => noting(cluster, 'KaiScheduler', () => face.kaiScheduler(cluster, ...rest)),
     gpuManager: (cluster, ...rest) => noting(cluster, 'GpuManager', () => face.gpuManager(cluster, ...rest)),
@@ -57,17 +73,7 @@ export function heedful(face: Face): Heedful {
   };
   return {
     face: { ...face, ...noted },
-    finish: () => {
-      for (const [cluster, pool] of placed) {
-        if (isServed(pool)) continue;
-        const { charts, construct } = allocatorOf(pool.description.sharing);
-        for (const what of new Set([charts[0], construct]))
-          if (what !== undefined && installed.get(cluster)?.has(what) !== true) {
-            note(cluster, what);
-            INSTALLS[what]?.(face, cluster, pool);
-          }
-      }
-    },
+    finish,
   };
 }
 

@@ -73,6 +73,7 @@ export const ABOUT: Readonly<Record<string, readonly string[]>> = {
   'queues of two teams over whole GPUs, slices and the fabric of p5': ['node/image'],
   'a job whose pods start all at once, by Kubernetes itself': ['gang/served'],
   'pods that a Slurm cluster of Slinky places by slurm-bridge, next to its jobs': ['pool/oversubscribed'],
+  'monitoring of cores and of MPS, by annotations': ['vcuda/cgroup'],
   'kube-scheduler of kubeadm, added to what is there': ['vcuda/cgroup'],
   'kube-scheduler of kubeadm 1.30': ['operator/kubernetes-version'],
   'kube-scheduler of kubeadm 1.31': ['operator/kubernetes-version'],
