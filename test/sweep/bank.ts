@@ -5,7 +5,7 @@ import { program } from '../conformance/fuzz/draw/program';
 import type { Maker, Step } from '../conformance/fuzz/program';
 import { Call, isRecord, made, Named } from '../conformance/fuzz/values';
 
-const PROGRAMS = 3000;
+const PROGRAMS = 5000;
 /** The same programs each time. */
 const SEED = 38;
 

@@ -238,7 +238,7 @@ test('fails with GPUs for a launcher, and with another scheduler than the one th
     'job.launcher.resources["nvidia.com/gpu"]: is asked for by request',
   ]);
   expect(problemsOfJob({ ...job, controller: 'VolcanoJob', schedulerName: 'kai-scheduler' })).toEqual([
-    "job.controller: waits for scheduler 'volcano', and its pods are for 'kai-scheduler'",
+    "job.schedulerName: is not 'volcano', for which controller 'VolcanoJob' waits",
   ]);
   expect(problemsOfJob({ ...job, controller: 'RayJob', command: ['python', 'a.py'], nprocPerNode: 4 })).toHaveLength(1);
 });

@@ -25,6 +25,6 @@ export const networkOperatorRelease: PlannedChart<NetworkOperatorProps> = {
   values: ({ cluster, pools, operators, props }) => mergeValues(networkOperatorValues(cluster, pools, operators), props.values ?? {}),
   instance: networkInstance,
   facts: ({ cluster, pools, props }) => ({
-    nics: { resources: nicResources(cluster, pools, props.resource), interfaces: props.interfaces ?? {} },
+    nics: { resources: nicResources(cluster, pools, props.resource), interfaces: props.interfaces ?? {}, networks: props.networks ?? {} },
   }),
 };

@@ -135,9 +135,12 @@ export const controllerQueueCheck =
     if (other !== undefined && other !== scheduler)
       return [
         {
-          path: `${path}.controller`,
-          problem: `waits for scheduler '${scheduler}', and its pods are for '${other}'`,
-          got: controller,
+          path: `${path}.${props.schedulerName === undefined ? 'controller' : 'schedulerName'}`,
+          problem:
+            props.schedulerName === undefined
+              ? `waits for scheduler '${scheduler}', and its pods are for '${other}'`
+              : `is not '${scheduler}', for which controller '${controller}' waits`,
+          got: props.schedulerName ?? controller,
           fix: "give another controller, such as 'JobSet', or leave the pods to its own scheduler",
         },
       ];

@@ -153,7 +153,17 @@ function checkCommand(where: string, job: SlurmJob): readonly Problem[] {
         fix: "write the program alone, such as ['torchrun', 'train.py']",
       },
     ];
-  if (!isTorchrun(job)) return [];
+  if (!isTorchrun(job))
+    return job.masterPort === undefined
+      ? []
+      : [
+          {
+            path: `${where}.masterPort`,
+            problem: 'is where processes of torchrun meet, which the command does not start',
+            got: job.masterPort,
+            fix: 'start the program by torchrun, or remove it',
+          },
+        ];
   return saidTwice(job).map((got) => ({
     path: `${where}.command`,
     problem: 'gives torchrun an option that the job gives it as well',

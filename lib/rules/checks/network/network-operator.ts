@@ -1,6 +1,7 @@
 import { jsonOf, listOf, ownValue, valueAt, valueIn } from '../../../internal';
 import { TAKE_A_SNAPSHOT } from '../../../words/machine';
 import { rdmaDevices, readFile } from '../../../words/formats';
+import type { KubeObject } from '../../../words/kubernetes';
 import { NETWORK_OPERATOR_CHART } from '../../../plans/charts';
 import { rdmaNics } from '../../../plans/fabrics';
 import type { Model, NicFacts, PoolDescription } from '../../../plans/model';
@@ -58,6 +59,7 @@ const resources: Rule = {
     for (const { path, nics: said, instance = [] } of operators) {
       if (said === undefined) continue;
       for (const finding of [...unheard(said), ...alike(said)]) yield { ...finding, subject: path };
+      for (const finding of unused(said, instance)) yield { ...finding, subject: path };
       const whole = said.resources.map(({ name }) => name).filter((name) => !name.startsWith('rdma/'));
       for (const { kind, metadata, ...rest } of instance) {
         const got = kind === 'HostDeviceNetwork' ? valueAt(rest, 'spec.resourceName') : undefined;
@@ -74,6 +76,19 @@ const resources: Rule = {
     }
   },
 };
+
+/** What a network has no field for: IPoIB takes the packets of its interface, and a whole NIC is its own interface. */
+function* unused({ networks = {} }: NicFacts, instance: readonly KubeObject[]): Generator<Omit<Finding, 'subject'>> {
+  for (const { kind, metadata, ...rest } of instance)
+    for (const [key, got] of Object.entries(ownValue(networks, metadata.name) ?? {}))
+      if ((key === 'mtu' || key === 'master') && got !== undefined && valueAt(rest, `spec.${key}`) === undefined)
+        yield {
+          at: `networks.${metadata.name}.${key}`,
+          problem: `is nothing to a ${kind}, which this network becomes`,
+          got,
+          fix: 'remove it',
+        };
+}
 
 /** Interfaces of a resource that no NIC is, and for which no fabric asks. */
 function* unheard({ resources: known, interfaces }: NicFacts): Generator<Omit<Finding, 'subject'>> {
