@@ -64,7 +64,7 @@ export function heedful(face: Face): Heedful {
     // Its values know what the GPU Operator brings.
     networkOperator: (cluster, ...rest) => {
       finish();
-      return face.networkOperator(cluster, ...rest);
+      face.networkOperator(cluster, ...rest);
     },
     volcanoVgpu: (cluster, ...rest) => noting(cluster, 'VolcanoVgpu', () => face.volcanoVgpu(cluster, ...rest)),
     kaiScheduler: (cluster, ...rest) => noting(cluster, 'KaiScheduler', () => face.kaiScheduler(cluster, ...rest)),

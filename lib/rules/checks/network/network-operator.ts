@@ -81,7 +81,7 @@ const resources: Rule = {
 function* unused({ networks = {} }: NicFacts, instance: readonly KubeObject[]): Generator<Omit<Finding, 'subject'>> {
   for (const { kind, metadata, ...rest } of instance)
     for (const [key, got] of Object.entries(ownValue(networks, metadata.name) ?? {}))
-      if ((key === 'mtu' || key === 'master') && got !== undefined && valueAt(rest, `spec.${key}`) === undefined)
+      if ((key === 'mtu' || key === 'master') && valueAt(rest, `spec.${key}`) === undefined)
         yield {
           at: `networks.${metadata.name}.${key}`,
           problem: `is nothing to a ${kind}, which this network becomes`,
