@@ -72,3 +72,15 @@ test('standard input', () => {
   const { code, stdout } = run(['explain', 'deploy/chat', '--from', '-'], () => [pod('chat', 'ml', 8)]);
   expect([code, /^Deployment ml\/chat/.test(stdout)]).toEqual([0, true]);
 });
+
+test('what cannot be read is said, and ends with 2', () => {
+  const nowhere = join(folder, 'nowhere');
+  expect(explain('deploy/chat', '--from', nowhere)).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringContaining(nowhere) as string,
+  });
+  const { code, stdout, stderr } = run(['explain', 'deploy/chat', '--from', '-'], () => [`${pod('chat', 'ml', 8)}---\na: [\n`]);
+  expect([code, /^Deployment ml\/chat/.test(stdout), stderr !== '']).toEqual([2, true, true]);
+  expect(explain('deployment/chat')).toMatchObject({ code: 2, stderr: expect.stringContaining('--from') as string });
+});

@@ -48,7 +48,9 @@ const named = (given: string): readonly string[] => {
 
 function unknown(word: string): string {
   const rules = nearestFirst(word, allRuleIds(), 3);
-  if (isLikeRule(word)) return `${word} is not a rule; the nearest are ${rules.join(', ')}`;
+  if (isLikeRule(word))
+    return `${word} is not a rule; the nearest are ${rules.join(', ')}; for the way of a pod of this name give its manifests: explain ${word} --from dist`;
   const nearest = nearestFirst(word, [...rules, ...handbook().nearestErrors(word, 3)], 3);
-  return `'${onOneLine(word)}' is neither a rule nor a known error; the nearest are ${nearest.join(', ')}`;
+  const pod = /^(?:[\w.-]+\/){1,2}[\w.-]+$/.test(word) ? `; for the way of a pod give its manifests: explain ${word} --from dist` : '';
+  return `'${onOneLine(word)}' is neither a rule nor a known error; the nearest are ${nearest.join(', ')}${pod}`;
 }

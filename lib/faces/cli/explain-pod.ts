@@ -2,7 +2,7 @@ import { describeProblem, GpuConfigError, nearestFirst, onOneLine } from '../../
 import type { PodFacts, PodOwner } from '../../plans/model';
 import { type PodWay, wayMarkdown, wayText } from '../../rules';
 import { explainPool } from './explain-pool';
-import { judgedFiles, type Outcome } from './lint';
+import { judgedFiles, noteOf, type Outcome } from './lint';
 import type { ExplainFormat, ExplainOptions } from './options';
 import type { Progress } from './progress';
 
@@ -13,18 +13,16 @@ export function explainFrom(what: string, options: ExplainOptions, stdin: () => 
   if (pool?.code === 0) return pool;
   if (pool !== undefined && !what.includes('/')) return pool;
   try {
-    const { report } = judgedFiles({ ...options, format: 'text' }, stdin, progress);
+    const { report, read } = judgedFiles({ ...options, format: 'text' }, stdin, progress);
+    const unread = [...read.unreadable, ...report.unreadable].map(noteOf).map((text) => `${onOneLine(text)}\n`);
     const wanted = wantedBy(what);
     const all: PodOwner[] = [];
     const found = report.ways((pod) => all.push(pod.owner) > 0 && wanted(pod));
     const objects = [...new Set(found.map(nameOf))];
-    if (found.length === 0) return wrong(noneOf(what, all, folder));
+    if (found.length === 0) return { ...NOTHING, stderr: `${unread.join('')}${noneOf(what, all, folder)}\n` };
     if (objects.length > 1) return wrong(`${onOneLine(what)} are several: ${objects.join(', ')}`);
-    return {
-      stdout: printed(found, options.format, options.verbose),
-      stderr: '',
-      code: found.some(({ stoppedAt }) => stoppedAt !== undefined) ? 1 : 0,
-    };
+    const code = unread.length > 0 ? 2 : found.some(({ stoppedAt }) => stoppedAt !== undefined) ? 1 : 0;
+    return { stdout: printed(found, options.format, options.verbose), stderr: unread.join(''), code };
   } catch (error) {
     if (!GpuConfigError.is(error)) throw error;
     return wrong(error.problems.map(describeProblem).join('\n'));

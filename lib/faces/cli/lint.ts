@@ -188,7 +188,8 @@ const nothingThrough = (file: string): string =>
     ? 'standard input is empty: nothing was read from it; has the command before the pipe failed?'
     : `${file} is empty: nothing was read from it; has the command that writes to it failed?`;
 
-const noteOf = ({ file, line, column, problem, fix }: Unreadable): string =>
+/** Why something was not read, with its place. */
+export const noteOf = ({ file, line, column, problem, fix }: Unreadable): string =>
   `${file}:${line}:${column} ${problem}${fix === undefined ? '' : `; ${fix}`}`;
 
 /** A path that is mistaken would pass for ever. */
