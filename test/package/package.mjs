@@ -62,7 +62,7 @@ function pack() {
   step('holds only what users need', () => {
     const extra = files.filter(
       (file) =>
-        !/^(dist\/.+\.(m?js|d\.ts|br)|package\.json|LICENSE|README\.md|plugin\/(PulumiPlugin\.yaml|index\.js|package\.json)|docs\/guides\/[a-z]+\.md|examples\/[\w-]+\/[\w/.-]+\.(ts|yaml|json))$/.test(
+        !/^(dist\/.+\.(m?js|d\.ts|br)|package\.json|LICENSE|README\.md|plugin\/(PulumiPlugin\.yaml|index\.js|package\.json)|docs\/(guides\/[a-z]+\.md|pictures\/[\w-]+\.svg)|examples\/[\w-]+\/[\w/.-]+\.(ts|yaml|json))$/.test(
           file,
         ),
     );

@@ -84,6 +84,8 @@ function documentsOfFile(file: File, all: readonly File[]): readonly Found[] {
     case 'settings.json':
     case 'images.txt':
     case 'left-out.md':
+    // writeFiles reads it when it writes again: test/cdk8s/files.test.ts.
+    case '.cdk8s-gpu.json':
       return [];
     case 'values.yaml':
       return documentsOfValues({ ...installed(file, all), values: parseYaml(file.text)[0] });

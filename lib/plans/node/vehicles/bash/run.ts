@@ -218,7 +218,11 @@ function beforeChange(kubelet: KubeletPart | undefined): readonly string[] {
     '# From here on the next run knows that this one had begun, and which service ran the kubelet.',
     'before_change() {',
     ...(restarts
-      ? ['  local path busy', '  due=$resumed', '  for path in "${kubelet_files[@]}"; do [ -z "${changed[$path]:-}" ] || due=yes; done']
+      ? [
+          `  local path${kubelet.stale.length > 0 ? ' busy' : ''}`,
+          '  due=$resumed',
+          '  for path in "${kubelet_files[@]}"; do [ -z "${changed[$path]:-}" ] || due=yes; done',
+        ]
       : []),
     ...(kubelet !== undefined && kubelet.stale.length > 0
       ? [

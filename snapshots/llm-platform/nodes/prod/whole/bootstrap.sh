@@ -449,7 +449,7 @@ values_back() {
 }
 # From here on the next run knows that this one had begun, and which service ran the kubelet.
 before_change() {
-  local path busy
+  local path
   due=$resumed
   for path in "${kubelet_files[@]}"; do [ -z "${changed[$path]:-}" ] || due=yes; done
   if [ -z "$running" ] && [ -s "$pending" ]; then
