@@ -21,6 +21,14 @@ const isOfNodeImage = {
   hami: (values: Release['values']) => valueIn(values, 'devicePlugin', 'gpuOperatorToolkitReady') === undefined,
 } as const;
 const OF_SHAPE = /^nothing is recorded of values of this shape/;
+const OF_KEY = /^nothing is recorded of /;
+
+/** Scenarios whose values no helm has rendered yet: `recorded/charts/SOURCE.md` says how. Of their keys only the places are judged. */
+const NOT_RENDERED: readonly string[] = [
+  'scenario: NICs of the Network Operator: shared and whole, with networks',
+  'scenario: whole GPUs, slices and shares that are measured, charged and shown',
+  'scenario: monitoring of cores and of MPS, by annotations',
+];
 
 describe('the values of a release', () => {
   const record: ChartRecord = {
@@ -75,17 +83,21 @@ describe.each(['gpu-operator', 'hami'] as const)('the chart of %s', (chart) => {
 
   test('makes what we foretell of all values of the corpus', async () => {
     const started = Date.now();
+    const left = new Set<string>();
     const found: { readonly id: string; readonly from: string | undefined; readonly problems: readonly string[] }[] = [];
     for await (const { id, from, content } of documentsFor(consumer)) {
       const release = content as Release;
       const problems = releaseProblems(release, recordOf(chart, release.version));
       const held = isOfNodeImage[chart](release.values) ? problems.filter((problem) => !OF_SHAPE.test(problem)) : problems;
-      found.push({ id, from: from[0], problems: held });
+      const isRendered = !NOT_RENDERED.includes(from[0] ?? '');
+      if (!isRendered) left.add(from[0] ?? '');
+      found.push({ id, from: from[0], problems: isRendered ? held : held.filter((problem) => !OF_KEY.test(problem)) });
     }
     const version = `${recordsOf(chart)
       .map((each) => each.version)
       .join(' ')}, recorded with helm ${recordsOf(chart)[0]?.helm ?? ''}`;
     judged({ consumer, version, ids: found.map(({ id }) => id), seconds: (Date.now() - started) / 1000 });
     expect(found.filter(({ problems }) => problems.length > 0).slice(0, 20)).toEqual([]);
+    if (chart === 'gpu-operator') expect([...left].sort()).toEqual([...NOT_RENDERED].sort());
   });
 });

@@ -12,9 +12,9 @@ const scheduler = (path: string) => (): string => `Deployment hami-scheduler: ${
 
 const places: Readonly<Record<ChartName, readonly Place[]>> = {
   'gpu-operator': [
-    [/^(devicePlugin|migManager)\.config\.(create|data)$/, () => 'ConfigMap *'],
+    [/^(dcgmExporter|devicePlugin|migManager)\.config\.(create|data)$/, () => 'ConfigMap *'],
     [
-      /^(daemonsets|dcgmExporter|devicePlugin|driver|gfd|hostPaths|mig|migManager|psa|sandboxWorkloads|toolkit|validator|vgpuManager)\./,
+      /^(daemonsets|dcgmExporter|devicePlugin|driver|gfd|hostPaths|mig|migManager|nodeStatusExporter|psa|sandboxWorkloads|toolkit|validator|vgpuManager)\./,
       policy,
     ],
     [/^operator\.resources\./, (key) => `Deployment gpu-operator: spec.template.spec.containers[].${key.replace('operator.', '')}`],
