@@ -1,5 +1,5 @@
 import { type Field, list, map, object, optional, required, type Schema, text } from '../../../internal';
-import type { KubeObject, Labels } from '../../../words/kubernetes';
+import { type KubeObject, LABEL_KEY, LABEL_VALUE, type Labels } from '../../../words/kubernetes';
 import { defined } from '../pod/defined';
 import { type Identity, metadataOf, type PodSelector } from '../pod/metadata';
 
@@ -25,7 +25,12 @@ export interface NetworkAccess {
   readonly from: readonly NetworkPeer[];
 }
 
-const labels: Field = optional(map(text({ empty: true })));
+const labels: Field = optional(
+  map(text({ pattern: LABEL_VALUE, empty: true, what: 'a label value: up to 63 letters, digits, -, _ and .' }), {
+    key: LABEL_KEY,
+    keyWhat: "a label key such as 'kubernetes.io/metadata.name'",
+  }),
+);
 
 /** Who may reach a workload. */
 export const networkAccessSchema: Schema = object<NetworkAccess>({

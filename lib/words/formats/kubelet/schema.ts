@@ -139,7 +139,13 @@ function makeSchema(): Schema {
     memorySwap: optional(fields('swapBehavior', oneOf(['', 'NoSwap', 'LimitedSwap']))),
     crashLoopBackOff: since('1.32', fields('maxContainerRestartPeriod', duration({ min: 1000, max: 300_000 }))),
     userNamespaces: since('1.33', fields('idsPerPod', integer({ above: 0, multipleOf: 65536 }))),
-    logging: optional(fields('format flushFrequency verbosity vmodule options')),
+    // Source: component-base v0.36.3 logs/api/v1/options.go: no more than the largest int32.
+    logging: optional(
+      object<Record<string, unknown>>({
+        ...each(json, 'format flushFrequency vmodule options'),
+        verbosity: optional(within(0, 2_147_483_647)),
+      }),
+    ),
     tracing: optional(fields('endpoint samplingRatePerMillion')),
   });
 }
