@@ -65,7 +65,11 @@ export const systemPromises: readonly Promised[] = [
     prevents: {
       default: "`interrupts: 'system-cpus'` keeps irqbalance running, with the CPUs of pods banned",
       emitted: (site) => setOn(site, { interrupts: 'system-cpus' }, 'interrupts'),
-      expected: ['package irqbalance', 'file /etc/default/irqbalance', 'sh -c systemctl enable irqbalance.service && systemctl restart irqbalance.service'],
+      expected: [
+        'package irqbalance',
+        'file /etc/default/irqbalance',
+        'sh -c systemctl enable irqbalance.service && systemctl restart irqbalance.service',
+      ],
     },
   },
   {

@@ -1,7 +1,14 @@
 import type { Construct } from 'constructs';
 import { check, GpuConfigError, type Problem, type Schema } from '../../internal';
 import type { ClusterDescription } from '../../plans/model';
-import { emptyPlan, type MigScheduleFacts, type MonitoringFacts, type OperatorFacts, type PlannedObject, type PoolDescription } from '../../plans/model';
+import {
+  emptyPlan,
+  type MigScheduleFacts,
+  type MonitoringFacts,
+  type OperatorFacts,
+  type PlannedObject,
+  type PoolDescription,
+} from '../../plans/model';
 import { describeCluster, type GpuClusterProps, gpuClusterForm, type HelmDelivery, runtimeClassesIn, valuesFile } from '../../plans/charts';
 import { parseProps } from '../../rules';
 import { GpuConstruct, placeOf } from './component';

@@ -50,7 +50,7 @@ export function lint(options: LintOptions, stdin: () => Iterable<string>, progre
 interface JudgedFiles {
   readonly report: LintReport;
   readonly read: ReadAll;
-  /** What is said of versions of charts of which nothing is held. */
+  /** Notes on versions of charts whose keys are not known here. */
   readonly strange: readonly string[];
 }
 

@@ -28,10 +28,10 @@ export interface Landing {
   readonly others: readonly NotThere[];
 }
 
-/** A pool that does not take pods, or of which that is not known. */
+/** A pool that does not take pods, or may not: the facts to tell are missing. */
 export interface NotThere {
   readonly pool: PoolDescription;
-  /** As a clause: `has 8 nvidia.com/gpu on a node, of which they ask for 16`. */
+  /** As a clause: `has 8 nvidia.com/gpu on a node, and a pod asks for 16`. */
   readonly why: string;
   readonly isUnknown?: true;
 }

@@ -97,5 +97,5 @@ function lacking(needs: 'profiling' | 'ecc' | 'nvlink', name: string, { pools, p
   const models = pools.flatMap(poolGpuModels);
   if (needs === 'profiling') return profiling ? undefined : `${name} is a counter of profiling, which is off or which no GPU here has`;
   if (models.length === 0 || models.some((model) => !isGeForce(model))) return undefined;
-  return `no GPU here has ${needs === 'ecc' ? 'ECC memory' : 'NVLink'}, of which ${name} tells`;
+  return `${name} is about ${needs === 'ecc' ? 'ECC memory' : 'NVLink'}, which no GPU here has`;
 }

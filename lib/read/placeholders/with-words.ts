@@ -10,7 +10,7 @@ export const withWords = (spec: PodSpec): PodSpec => withWholeMounts(inWords('Po
 
 const CONTAINERS: readonly string[] = ['containers', 'initContainers'];
 
-/** Without mounts that have no place, of which nothing can be said. */
+/** Without mounts that have no place: nothing can be said of them. */
 function withWholeMounts(spec: unknown): unknown {
   if (!isPlainObject(spec) || CONTAINERS.every((list) => itemsOf(ownValue(spec, list)).every(isMountedWhole))) return spec;
   return mappedValues(spec, (given, list) =>

@@ -22,8 +22,8 @@ export type MigProfile = MigProfileOf<MigCapable>;
 
 /**
  * A MIG layout as a type: each key is a profile of the model, each value the number of instances on one GPU. A key that
- * is not a profile of the model gets a type that says so, which is what the compiler then prints; so does each of several
- * layouts of which a condition chooses one. A type that names no profiles, such as `AnyMigLayout`, passes: its value is checked.
+ * is not a profile of the model gets a type that says so, which is what the compiler then prints. Where a condition chooses
+ * between layouts, each of them is looked at. A type that names no profiles, such as `AnyMigLayout`, passes: its value is checked.
  */
 export type MigLayout<G extends GpuModel, L> = [MigProfileOf<G>] extends [never]
   ? `${G} has no MIG`

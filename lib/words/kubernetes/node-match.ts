@@ -13,7 +13,7 @@ export interface NodeMatch {
 /**
  * The values that a label may have on nodes: none where they do not have it, undefined where that is not known.
  *
- * @param wanted The values that a pod wants, of which some may be what is known with something added.
+ * @param wanted The values that a pod wants. Some may be a known value with something added.
  */
 export type LabelValues = (key: string, wanted: readonly string[]) => readonly string[] | undefined;
 

@@ -78,9 +78,9 @@ describe('operator/overridden-value', () => {
   const values = (strategy: unknown, config: object) => ({ mig: { strategy }, devicePlugin: { config } });
 
   test('sees a file of the chart, and one that stands apart', () => {
-    expect(placesIn('operator/overridden-value', runs(values('mixed', { create: true, name: 'a', data: { any: file('single') } })))).toEqual([
-      'values.devicePlugin.config.data.any.flags.migStrategy',
-    ]);
+    expect(
+      placesIn('operator/overridden-value', runs(values('mixed', { create: true, name: 'a', data: { any: file('single') } }))),
+    ).toEqual(['values.devicePlugin.config.data.any.flags.migStrategy']);
     expect(
       foundIn('operator/overridden-value', runs(values('mixed', { name: 'mine' })), configMap('mine', { any: file('single') }, OWN)),
     ).toMatchObject([{ subject: 'maps/gpu-operator/mine/x', at: 'data.any.flags.migStrategy', got: 'single' }]);

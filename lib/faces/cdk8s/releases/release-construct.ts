@@ -15,7 +15,15 @@ export abstract class ReleaseConstruct<P extends { readonly silence?: Silence }>
     const { operators, description, helm: delivery, migSchedules, monitorings, runtimeClasses, poolDescriptions: pools } = cluster;
     const checked = parseProps(kind, props, { ...placeOf(this), operators });
     cluster.close(this.node.path);
-    const plan = kind.plan(placeOf(this), checked, { cluster: description, pools, migSchedules, monitorings, runtimeClasses, operators, delivery });
+    const plan = kind.plan(placeOf(this), checked, {
+      cluster: description,
+      pools,
+      migSchedules,
+      monitorings,
+      runtimeClasses,
+      operators,
+      delivery,
+    });
     cluster.addOperators(plan.model.operators ?? []);
     this.values = plan.model.operators?.[0]?.values ?? {};
     this.place(plan, checked.silence);

@@ -30,7 +30,7 @@ const fit: Rule = {
         yield {
           subject: seen.pod.path,
           at: server.at,
-          problem: `the model${served.length === undefined ? '' : ` and one sequence of ${served.length} tokens`} need ${gib(leastMiB)} of ${served.devices === 1 ? 'its GPU' : `each of its ${served.devices} GPUs`}, of which the server may take ${gib(usableMiB)}`,
+          problem: `the model${served.length === undefined ? '' : ` and one sequence of ${served.length} tokens`} need ${gib(leastMiB)} on ${served.devices === 1 ? 'its GPU' : `each of its ${served.devices} GPUs`}, and the server may take ${gib(usableMiB)} there`,
           got: `${leastMiB}Mi`,
           allowed: `up to ${usableMiB}Mi`,
         };
