@@ -152,11 +152,15 @@ describe.each(names)('in a root folder of %s', (name) => {
   };
 
   test('refuses a bootstrap script that writes otherwise, twice, elsewhere, or does not restart', async () => {
-    const [script = ''] = (await representatives('bootstrap.sh')).filter((text) => text.includes('expect_cpus '));
+    const [script = ''] = (await representatives('bootstrap.sh')).filter(
+      (text) => text.includes('expect_cpus ') && text.includes('restart_kubelet "$running"'),
+    );
     const found = (from: string, to: string): string => bootstrapProblems(rootOf(name), shell, script, broken(script, from, to)).join('\n');
     expect(found('"$2" >"$new"', '{ "$2"; printf x; } >"$new"')).toContain('files: ');
     expect(found('[ "$("$2"; printf x)"', '[ "$("$2"; printf y)"')).toContain('output of the second run: ');
+    expect(found('  systemctl daemon-reload\n  systemctl restart', '  systemctl restart')).toContain('calls: systemd is told before');
     expect(found('umask 022', 'printf %s a >/opened')).toContain('files after --verify: ');
+    expect(found('systemctl restart "$1" || true', 'systemctl daemon-reload')).toContain('calls: restart');
     expect(found('set -euo pipefail', 'set -euo pipefail; curl -s a')).toContain('error output');
   });
 
