@@ -13,7 +13,7 @@ export const NOT_JUDGED: Readonly<Record<string, number>> = {
   "HAMi's device-config.yaml": 1,
   "HAMi's configuration of nodes": 0,
   'a configuration of the RDMA shared device plugin': 1,
-  'a KubeletConfiguration': 19,
+  'a KubeletConfiguration': 18,
   'a KubeSchedulerConfiguration': 2,
   'vLLM 0.33.0': 70,
   'SGLang 0.5.23': 116,
