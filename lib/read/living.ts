@@ -1,7 +1,7 @@
-import { isPlainObject, jsonOf, textOf, valueIn } from '../internal';
+import { GpuConfigError, isPlainObject, jsonOf, textOf, valueIn } from '../internal';
 import { defaultAllocators } from '../plans/allocators';
-import type { LivingNode, ModelFragment, ObjectFacts } from '../plans/model';
-import type { KubeObject } from '../words/kubernetes';
+import type { LivingNode, ModelFragment, ObjectFacts, PoolDescription } from '../plans/model';
+import { type KubeObject, KUBERNETES_VERSION } from '../words/kubernetes';
 import { type ProposedPool, proposePools } from '../words/machine';
 import { type Context, readContext } from './context';
 
@@ -15,17 +15,28 @@ export function factsOfNodes(objects: readonly ObjectFacts[], context: Context):
   if (first === undefined) return {};
   const found = proposePools(JSON.stringify({ items: nodes.map(({ object }) => object) }));
   const byName = new Map(nodes.map(({ object }) => [object.metadata.name, object]));
-  const given = found.pools.map((pool) => poolOf(pool, byName.get(pool.nodes[0] ?? '')));
-  const { pools } = readContext(
-    { kubernetes: context.cluster?.kubernetes ?? found.kubernetes ?? '1.36', pools: given },
-    `${first.path}#nodes`,
-  );
+  const kubernetes = context.cluster?.kubernetes ?? found.kubernetes;
+  const given = found.pools.map((pool) => ({
+    pool: described(poolOf(pool, byName.get(pool.nodes[0] ?? '')), kubernetes, first.path),
+    nodes: pool.nodes,
+  }));
   return {
-    pools,
-    nodes: found.pools.flatMap(({ nodes: names }, index) =>
-      names.flatMap((name) => livingNode(byName.get(name), pools[index]?.path ?? '')),
+    pools: given.flatMap(({ pool }) => pool ?? []),
+    nodes: given.flatMap(({ pool, nodes: names }) =>
+      pool === undefined ? [] : names.flatMap((name) => livingNode(byName.get(name), pool.path)),
     ),
   };
+}
+
+/** A pool of a context; undefined where its nodes say of themselves what no pool can be, such as a MIG layout that their GPU does not have. */
+function described(pool: object, kubernetes: string | undefined, path: string): PoolDescription | undefined {
+  const known = kubernetes !== undefined && KUBERNETES_VERSION.test(kubernetes) ? { kubernetes } : {};
+  try {
+    return readContext({ ...known, pools: [pool] }, `${path}#${(pool as { readonly name: string }).name}`).pools[0];
+  } catch (error) {
+    if (!GpuConfigError.is(error)) throw error;
+    return undefined;
+  }
 }
 
 /** Whether an API server says what a node has, and nobody only describes it. */

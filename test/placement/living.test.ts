@@ -92,6 +92,17 @@ test("what HAMi's plugin registered of a node", () => {
   expect(found.pools[0]?.resources[0]).toMatchObject({ resource: 'gpus', of: 8 });
 });
 
+test('a cluster of a Kubernetes that is not known here, and a node that says what no GPU has', () => {
+  const old = node('a', 8) as { readonly status: object };
+  const found = plan({ ...old, status: { ...old.status, nodeInfo: { kubeletVersion: 'v1.21.0' } } }, pod('p', 8));
+  expect(found.code).toBe(0);
+  const strange = {
+    ...old,
+    metadata: { name: 'b', labels: { 'nvidia.com/gpu.product': 'NVIDIA-L4-MIG-1g.10gb', 'nvidia.com/gpu.count': '1' } },
+  };
+  expect(run(['plan', '-'], () => [JSON.stringify(strange)]).code).toBe(2);
+});
+
 test('a cordoned node takes no more pods, and keeps those that it has', () => {
   const { plan: found } = plan(node('a', 8, { unschedulable: true }), pod('runs', 4, { on: 'a' }), pod('waits', 1));
   expect(found.workloads.map(({ name, placed }) => [name, placed])).toEqual([
