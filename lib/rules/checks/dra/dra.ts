@@ -1,7 +1,7 @@
 import { countsDevices, isDraShare } from '../../../plans/allocators';
 import { type KubeObject, minorOf } from '../../../words/kubernetes';
 import type { Model, ObjectFacts, PodFacts } from '../../../plans/model';
-import { eachPod, type PodFinding } from '../../lookups/each-pod';
+import { eachPod, type FindingHere } from '../../lookups/each';
 import { claimOf, claimsIn, NAMED, RESOURCE } from './claims';
 import { wrongParameters } from './parameters';
 import { hasToken, type Json, jsonOf, listOf, ownValue, textOf, valueIn } from '../../../internal';
@@ -10,22 +10,20 @@ import { isComplete, objectsOf, podsMadeBy, type SeenPod } from '../../lookups/r
 import type { Finding, Rule } from '../../rule';
 import { placeOf } from '../../lookups/together';
 
-const claimNames = eachPod(
-  {
-    id: 'dra/claim-names',
-    severity: 'error',
-    about: 'A container names a claim that its pod does not have, or a claim of a pod has no source or two.',
-    fix: 'name the claim in spec.resourceClaims, with either resourceClaimName or resourceClaimTemplateName',
-    source: 'Kubernetes 1.36.2 pkg/apis/core/validation/validation.go, validatePodResourceClaims',
-  },
-  (seen) => {
+const claimNames = eachPod({
+  id: 'dra/claim-names',
+  severity: 'error',
+  about: 'A container names a claim that its pod does not have, or a claim of a pod has no source or two.',
+  fix: 'name the claim in spec.resourceClaims, with either resourceClaimName or resourceClaimTemplateName',
+  source: 'Kubernetes 1.36.2 pkg/apis/core/validation/validation.go, validatePodResourceClaims',
+  look(seen) {
     const { pod, containers } = seen;
     const mayClaim = pod.spec.resourceClaims !== undefined || containers.some(({ container }) => container.resources?.claims !== undefined);
     return mayClaim ? [...wrongSources(pod), ...claimsOfNobody(seen)] : undefined;
   },
-);
+});
 
-function* wrongSources(pod: PodFacts): Generator<PodFinding> {
+function* wrongSources(pod: PodFacts): Generator<FindingHere> {
   const claims = listOf(pod.spec.resourceClaims);
   const names = new Set<unknown>();
   for (const [index, claim] of claims.entries()) {
@@ -44,7 +42,7 @@ function* wrongSources(pod: PodFacts): Generator<PodFinding> {
   }
 }
 
-function* claimsOfNobody({ pod, containers }: SeenPod): Generator<PodFinding> {
+function* claimsOfNobody({ pod, containers }: SeenPod): Generator<FindingHere> {
   const names = new Set(listOf(pod.spec.resourceClaims).map(({ name }) => name));
   // Other kinds may say elsewhere what the claims of their pods are, as Argo does for a whole workflow.
   if (names.size === 0 && !isComplete(pod)) return;

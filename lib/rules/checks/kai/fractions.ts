@@ -3,7 +3,7 @@ import { gpuMemory } from '../../../words/gpu';
 import { type Model, poolGpuModels, type PoolDescription } from '../../../plans/model';
 import { ownValue, textOf, valueIn } from '../../../internal';
 import { annotationAt } from '../../lookups/annotation-at';
-import { eachPod } from '../../lookups/each-pod';
+import { eachPod } from '../../lookups/each';
 import { bound, objectsOf, podsOf, type SeenPod } from '../../lookups/related';
 import { SCHEDULER } from './names';
 import type { Finding, Rule } from '../../rule';
@@ -40,40 +40,36 @@ function wrongFraction({ pod: { annotations = {}, spec }, asks }: SeenPod): Wron
     : { key: CONTAINER, problem: 'names a container that the pod does not have' };
 }
 
-const fraction = eachPod(
-  {
-    id: 'kai/fraction',
-    severity: 'error',
-    about: 'A pod asks KAI for part of a GPU in two ways, in a form that it refuses, or for whole GPUs as well.',
-    fix: "keep one of gpu-fraction (such as '0.5') and gpu-memory (MiB, such as '2000'), and no nvidia.com/gpu",
-    source: VALIDATOR,
-  },
-  (seen) => {
+const fraction = eachPod({
+  id: 'kai/fraction',
+  severity: 'error',
+  about: 'A pod asks KAI for part of a GPU in two ways, in a form that it refuses, or for whole GPUs as well.',
+  fix: "keep one of gpu-fraction (such as '0.5') and gpu-memory (MiB, such as '2000'), and no nvidia.com/gpu",
+  source: VALIDATOR,
+  look(seen) {
     const { annotations, spec } = seen.pod;
     if (annotations === undefined || spec.schedulerName !== SCHEDULER) return undefined;
     const wrong = wrongFraction(seen);
     return wrong && { at: annotationAt(seen.pod, wrong.key), problem: wrong.problem, got: ownValue(annotations, wrong.key) };
   },
-);
+});
 
 /** Whose annotations these are as well: KAI came of it. */
 const OTHERS: ReadonlySet<string> = new Set(['runai-scheduler']);
 
-const scheduler = eachPod(
-  {
-    id: 'kai/fraction-scheduler',
-    severity: 'error',
-    about: 'A pod asks for a fraction of a GPU, and another scheduler than KAI places it.',
-    fix: `set schedulerName: ${SCHEDULER}`,
-    source: 'KAI-Scheduler v0.17.0 docs/gpu-sharing: nobody else reads the annotation, and the pod gets no GPU',
-  },
-  ({ pod }) => {
+const scheduler = eachPod({
+  id: 'kai/fraction-scheduler',
+  severity: 'error',
+  about: 'A pod asks for a fraction of a GPU, and another scheduler than KAI places it.',
+  fix: `set schedulerName: ${SCHEDULER}`,
+  source: 'KAI-Scheduler v0.17.0 docs/gpu-sharing: nobody else reads the annotation, and the pod gets no GPU',
+  look({ pod }) {
     const { annotations, spec } = pod;
     if (annotations?.[FRACTION] === undefined || spec.schedulerName === SCHEDULER || OTHERS.has(spec.schedulerName ?? '')) return undefined;
     const problem = `is read by KAI alone, and '${spec.schedulerName ?? 'default-scheduler'}' places this pod`;
     return { at: annotationAt(pod, FRACTION), problem, got: annotations[FRACTION] };
   },
-);
+});
 
 const memory: Rule = {
   id: 'kai/fraction-memory',

@@ -2,20 +2,18 @@ import { isVmDevice } from '../../../plans/allocators';
 import { at, isPlainObject, jsonOf, listOf, nearestFirst, textOf, valueIn } from '../../../internal';
 import { KUBEVIRT, virtualMachines } from '../../../words/kinds';
 import type { Model, ObjectFacts } from '../../../plans/model';
-import { eachPod } from '../../lookups/each-pod';
+import { eachPod } from '../../lookups/each';
 import { objectsOf } from '../../lookups/related';
 import type { Finding, Rule } from '../../rule';
 
-const container = eachPod(
-  {
-    id: 'kubevirt/container',
-    severity: 'error',
-    about: 'A container asks for a GPU that is for virtual machines.',
-    fix: 'ask for nvidia.com/gpu on a pool of containers; the GPU of such a node is for virtual machines of KubeVirt',
-    source:
-      'docs.nvidia.com GPU Operator with KubeVirt: a node runs containers or virtual machines; a GPU that is bound to vfio-pci has no driver that a container can use',
-  },
-  ({ pod, asks }) =>
+const container = eachPod({
+  id: 'kubevirt/container',
+  severity: 'error',
+  about: 'A container asks for a GPU that is for virtual machines.',
+  fix: 'ask for nvidia.com/gpu on a pool of containers; the GPU of such a node is for virtual machines of KubeVirt',
+  source:
+    'docs.nvidia.com GPU Operator with KubeVirt: a node runs containers or virtual machines; a GPU that is bound to vfio-pci has no driver that a container can use',
+  look: ({ pod, asks }) =>
     pod.owner.group === KUBEVIRT
       ? undefined
       : asks.flatMap(({ container: name, resource, at: place }) =>
@@ -29,7 +27,7 @@ const container = eachPod(
               ]
             : [],
         ),
-);
+});
 
 /** A device of the host that a KubeVirt permits, and where its list is. */
 interface Permitted {

@@ -5,7 +5,7 @@ import { type Container, parseMemory } from '../../../words/kubernetes';
 import { poolGpuModels } from '../../../plans/model';
 import { allocatorWords, frameworkRows, JAX_FRACTIONS, JEMALLOC_OPTIONS, mallocRows, memoryShare } from '../../../plans/process';
 import { bound, gpusOfContainer } from '../../lookups/related';
-import { type ContainerFinding, eachContainer } from '../../lookups/each-pod';
+import { type FindingHere, eachContainer } from '../../lookups/each';
 import type { Rule } from '../../rule';
 
 /** The value of a variable, where the manifest has it. */
@@ -86,16 +86,14 @@ const grows: Rule = {
 
 const PYTORCH_VARIABLES = ['PYTORCH_ALLOC_CONF', 'PYTORCH_CUDA_ALLOC_CONF'] as const;
 
-const allocConf = eachContainer(
-  {
-    id: 'framework/alloc-conf',
-    severity: 'error',
-    about: "The options of a framework's allocator cannot be read.",
-    fix: 'give framework: pytorch({ allocator: { expandableSegments: true } }) or jax({ memFraction: 0.5 }), whose options are checked',
-    source:
-      'pytorch c10/cuda/CUDAAllocatorConfig.cpp: "Unrecognized key", "Expected a single True/False argument"; jaxlib/xla_client.py, generate_pjrt_gpu_plugin_options',
-  },
-  (container) => {
+const allocConf = eachContainer({
+  id: 'framework/alloc-conf',
+  severity: 'error',
+  about: "The options of a framework's allocator cannot be read.",
+  fix: 'give framework: pytorch({ allocator: { expandableSegments: true } }) or jax({ memFraction: 0.5 }), whose options are checked',
+  source:
+    'pytorch c10/cuda/CUDAAllocatorConfig.cpp: "Unrecognized key", "Expected a single True/False argument"; jaxlib/xla_client.py, generate_pjrt_gpu_plugin_options',
+  look(container) {
     if (container.env === undefined) return undefined;
     const env = envOf(container);
     const [current, old] = PYTORCH_VARIABLES.map(env);
@@ -110,15 +108,15 @@ const allocConf = eachContainer(
       found.push({ problem: `JAX does not start where both ${JAX_FRACTIONS.join(' and ')} are set`, fix: 'keep one of them' });
     return found;
   },
-);
+});
 
-function wrongWords(variable: string, value: string | undefined): ContainerFinding[] {
+function wrongWords(variable: string, value: string | undefined): FindingHere[] {
   if (value === undefined) return [];
   // Lists in brackets have words of their own.
   return value
     .replace(/\[[^[\]]*\]/g, '[]')
     .split(',')
-    .flatMap((pair): readonly ContainerFinding[] => {
+    .flatMap((pair): readonly FindingHere[] => {
       const [word = '', option = ''] = pair.split(':').map((part) => part.trim());
       const problem = !allocatorWords.includes(word)
         ? `PyTorch does not start: it does not know '${word}' in ${variable}`
@@ -131,19 +129,17 @@ function wrongWords(variable: string, value: string | undefined): ContainerFindi
     });
 }
 
-const mallocConf = eachContainer(
-  {
-    id: 'process/malloc-conf',
-    severity: 'warning',
-    about: 'The options of a malloc library are ignored.',
-    fix: 'give malloc: jemalloc({ backgroundThread: true }) or tcmalloc(), whose options are checked',
-    source:
-      'jemalloc 5.3.0 src/jemalloc.c, "Invalid conf pair", which goes to the log alone; gperftools src/tcmalloc.cc; ld.so(8), LD_PRELOAD',
-  },
-  (container) => {
+const mallocConf = eachContainer({
+  id: 'process/malloc-conf',
+  severity: 'warning',
+  about: 'The options of a malloc library are ignored.',
+  fix: 'give malloc: jemalloc({ backgroundThread: true }) or tcmalloc(), whose options are checked',
+  source:
+    'jemalloc 5.3.0 src/jemalloc.c, "Invalid conf pair", which goes to the log alone; gperftools src/tcmalloc.cc; ld.so(8), LD_PRELOAD',
+  look(container) {
     if (container.env === undefined) return undefined;
     const env = envOf(container);
-    const found: ContainerFinding[] = [];
+    const found: FindingHere[] = [];
     for (const pair of env('MALLOC_CONF')?.split(',') ?? []) {
       const [option = ''] = pair.split(':');
       if (option !== '' && !JEMALLOC_OPTIONS.includes(option))
@@ -167,7 +163,7 @@ const mallocConf = eachContainer(
       });
     return found;
   },
-);
+});
 
 /** Variables by which memory of a GPU is also that of the host. */
 const UNIFIED = ['TF_FORCE_UNIFIED_MEMORY', 'FLAGS_use_cuda_managed_memory'] as const;

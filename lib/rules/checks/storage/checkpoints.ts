@@ -1,7 +1,7 @@
 import { parseDuration, type Container, type PodSpec } from '../../../words/kubernetes';
 import { ownerKind } from '../../../words/kinds';
 import type { CheckpointFacts, PodFacts, PoolDescription } from '../../../plans/model';
-import { eachContainer } from '../../lookups/each-pod';
+import { eachContainer } from '../../lookups/each';
 import { isComplete, podsOf, type SeenPod } from '../../lookups/related';
 import { commandsWith, lastOf, placeOfWord } from '../commands/commands';
 import type { Finding, Rule } from '../../rule';
@@ -96,15 +96,13 @@ const onNode = ofCheckpoints(
   },
 );
 
-const overlay = eachContainer(
-  {
-    id: 'storage/checkpoint-in-pod',
-    severity: 'warning',
-    about: 'A training program writes its checkpoints into its own container, and they are lost with the pod.',
-    fix: 'mount a PersistentVolumeClaim at this path',
-    source: "Kubernetes documentation, Volumes: files in a container's own layer are lost when it ends, those of an emptyDir with the pod",
-  },
-  (container, { pod, gpus }) => {
+const overlay = eachContainer({
+  id: 'storage/checkpoint-in-pod',
+  severity: 'warning',
+  about: 'A training program writes its checkpoints into its own container, and they are lost with the pod.',
+  fix: 'mount a PersistentVolumeClaim at this path',
+  source: "Kubernetes documentation, Volumes: files in a container's own layer are lost when it ends, those of an emptyDir with the pod",
+  look(container, { pod, gpus }) {
     if (gpus.size === 0 || !isComplete(pod) || !trains(pod)) return undefined;
     const path = pathOf(container);
     if (path === undefined || lastsBeyond(path, container, pod.spec)) return undefined;
@@ -112,7 +110,7 @@ const overlay = eachContainer(
     const problem = `container '${container.name}' writes checkpoints to ${path}, which is lost with the pod`;
     return { problem, got: path, ...(where === undefined ? {} : { at: where }) };
   },
-);
+});
 
 /** Options of Megatron-LM (`--save`), Hugging Face's Trainer (`--output_dir`) and programs that say checkpoint. */
 const OPTION = /^--(?:save|output[-_]dir|(?:save[-_])?(?:checkpoint|ckpt)s?(?:[-_](?:dir|path|folder))?)(?:=|$)/;

@@ -1,5 +1,5 @@
 import type { Model, ObjectFacts } from '../../../plans/model';
-import { eachPod } from '../../lookups/each-pod';
+import { eachPod } from '../../lookups/each';
 import { type Json, jsonOf, listOf, textOf, textsOf, valueIn, wholeOf } from '../../../internal';
 import { insteadOf } from '../../lookups/references';
 import { objectsOf } from '../../lookups/related';
@@ -136,15 +136,13 @@ const queue: Rule = {
   },
 };
 
-const mixed = eachPod(
-  {
-    id: 'volcano/mixed-vgpu',
-    severity: 'warning',
-    about: 'A pod asks for parts of GPUs by the names of two device plugins.',
-    fix: 'ask for volcano.sh/vgpu-number, vgpu-memory and vgpu-cores under Volcano, or for nvidia.com/gpu, gpumem and gpucores under HAMi',
-    source: 'volcano v1.15.1 docs, vGPU: nodes with its plugin offer volcano.sh/vgpu-* alone, so that a pod with both finds no node',
-  },
-  ({ pod, containers }) => {
+const mixed = eachPod({
+  id: 'volcano/mixed-vgpu',
+  severity: 'warning',
+  about: 'A pod asks for parts of GPUs by the names of two device plugins.',
+  fix: 'ask for volcano.sh/vgpu-number, vgpu-memory and vgpu-cores under Volcano, or for nvidia.com/gpu, gpumem and gpucores under HAMi',
+  source: 'volcano v1.15.1 docs, vGPU: nodes with its plugin offer volcano.sh/vgpu-* alone, so that a pod with both finds no node',
+  look({ pod, containers }) {
     const first = (prefix: string) => containers.find(({ container }) => firstOf(container.resources?.limits, prefix) !== undefined);
     const [own, other] = [first(VGPU), first('nvidia.com/gpu')];
     if (own === undefined || other === undefined) return undefined;
@@ -158,7 +156,7 @@ const mixed = eachPod(
       got: [firstOf(one.resources?.limits, VGPU), firstOf(two.resources?.limits, 'nvidia.com/gpu')],
     };
   },
-);
+});
 
 function firstOf(limits: Readonly<Record<string, unknown>> | undefined, prefix: string): string | undefined {
   for (const resource in limits) if (resource.startsWith(prefix)) return resource;
