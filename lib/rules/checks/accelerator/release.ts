@@ -2,6 +2,7 @@ import { isHamiDevicesShare, type HamiDevicesShare } from '../../../plans/alloca
 import { acceleratorRow } from '../../../words/gpu';
 import { isFrom, ownValue, valueAt } from '../../../internal';
 import type { Model, OperatorFacts, PoolDescription } from '../../../plans/model';
+import { each } from '../../lookups/each';
 import { bound, served } from '../../lookups/related';
 import type { Finding, Rule } from '../../rule';
 
@@ -108,28 +109,26 @@ const CHART_NAMES: Readonly<Record<string, readonly string[]>> = {
   Biren: ['birenResourceName'],
 };
 
-const soft: Rule = {
+const soft = each(bound, {
   id: 'accelerator/soft-split',
   severity: 'error',
   about: 'A pod asks for Ascend devices that are split by software, and the nodes of its pool split them by templates.',
   fix: 'say softSplit: true in the pool, whose nodes must be set up for it, or remove cores and the annotation',
   source: 'HAMi v2.10.0 pkg/device/ascend/device.go, Fit: "pod requests hami-core but node does not support it"',
-  *check(model) {
-    for (const [pool, pods] of bound(model)) {
-      const { share } = pool.sharing;
-      const mode = isHamiDevicesShare(share) && share.softSplit !== true ? acceleratorRow(share.device)?.softSplit : undefined;
-      if (mode === undefined) continue;
-      for (const { pod } of pods)
-        if (ownValue(pod.annotations, mode.annotation) === mode.value)
-          yield {
-            subject: pod.path,
-            at: pod.pointer,
-            problem: `no node of pool '${pool.name}' splits its devices by software`,
-            got: { [mode.annotation]: mode.value },
-          };
-    }
+  *look([pool, pods]) {
+    const { share } = pool.sharing;
+    const mode = isHamiDevicesShare(share) && share.softSplit !== true ? acceleratorRow(share.device)?.softSplit : undefined;
+    if (mode === undefined) return;
+    for (const { pod } of pods)
+      if (ownValue(pod.annotations, mode.annotation) === mode.value)
+        yield {
+          subject: pod.path,
+          at: pod.pointer,
+          problem: `no node of pool '${pool.name}' splits its devices by software`,
+          got: { [mode.annotation]: mode.value },
+        };
   },
-};
+});
 
 const parts: Rule = {
   id: 'accelerator/parts-version',

@@ -1,6 +1,7 @@
 import { countsDevices, isDraShare } from '../../../plans/allocators';
 import { type KubeObject, minorOf } from '../../../words/kubernetes';
 import type { Model, ObjectFacts, PodFacts } from '../../../plans/model';
+import { each } from '../../lookups/each';
 import { eachPod, type FindingHere } from '../../lookups/each';
 import { claimOf, claimsIn, NAMED, RESOURCE } from './claims';
 import { wrongParameters } from './parameters';
@@ -137,27 +138,25 @@ const classOf = (request: Json): readonly unknown[] => [
   ...listOf(request['firstAvailable']).map(({ deviceClassName }) => deviceClassName),
 ];
 
-const versionShape: Rule = {
+const versionShape = each(claimsIn, {
   id: 'dra/request-shape',
   severity: 'error',
   about: 'A device request does not have the form of its API version.',
   fix: 'write exactly: {deviceClassName: ...} in v1 and v1beta2, and deviceClassName next to name in v1beta1',
   source:
     'Kubernetes 1.36.2 staging/src/k8s.io/api/resource/{v1beta1,v1}/types.go, DeviceRequest: exactly one of exactly and firstAvailable is required',
-  *check(model) {
-    for (const { facts, devices, at } of claimsIn(model)) {
-      const flat = facts.object.apiVersion === `${RESOURCE}/v1beta1`;
-      if (!flat && !/\/(?:v1|v1beta2)$/.test(facts.object.apiVersion)) continue;
-      for (const [index, request] of listOf(devices['requests']).entries()) {
-        const got = ['deviceClassName', 'exactly', 'firstAvailable'].filter((key) => ownValue(request, key) !== undefined);
-        const allowed = flat ? ['deviceClassName', 'firstAvailable'] : ['exactly', 'firstAvailable'];
-        if (got.length === 1 && allowed.includes(got[0] ?? '')) continue;
-        const problem = `is not how ${facts.object.apiVersion} asks for devices`;
-        yield { subject: facts.path, at: `${at}.requests[${index}]`, problem, got, allowed };
-      }
+  *look({ facts, devices, at }) {
+    const flat = facts.object.apiVersion === `${RESOURCE}/v1beta1`;
+    if (!flat && !/\/(?:v1|v1beta2)$/.test(facts.object.apiVersion)) return;
+    for (const [index, request] of listOf(devices['requests']).entries()) {
+      const got = ['deviceClassName', 'exactly', 'firstAvailable'].filter((key) => ownValue(request, key) !== undefined);
+      const allowed = flat ? ['deviceClassName', 'firstAvailable'] : ['exactly', 'firstAvailable'];
+      if (got.length === 1 && allowed.includes(got[0] ?? '')) continue;
+      const problem = `is not how ${facts.object.apiVersion} asks for devices`;
+      yield { at: `${at}.requests[${index}]`, problem, got, allowed };
     }
   },
-};
+});
 
 /** Source: dra-driver-nvidia-gpu v0.4.1, chart, templates of DeviceClasses. */
 const CLASSES = [

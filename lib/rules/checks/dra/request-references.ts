@@ -1,17 +1,18 @@
 import { hasToken, itemsOf, type Json, listOf, ownValue, textOf } from '../../../internal';
+import { each } from '../../lookups/each';
 import type { Finding, Rule } from '../../rule';
 import { type Claim, claimsIn } from './claims';
 
-const requestReference: Rule = {
+const requestReference = each(claimsIn, {
   id: 'dra/request-reference',
   severity: 'error',
   about: 'A constraint or configuration of a claim names a request that the claim does not have.',
   fix: 'write the name of a request of this claim; to name one choice of its firstAvailable, write <request>/<choice>; without requests it is for all of them',
   source: 'Kubernetes 1.36.3 pkg/apis/resource/validation/validation.go, validateRequestNameRef: the API server rejects the claim',
-  *check(model) {
-    for (const claim of claimsIn(model)) yield* wrongIn(claim);
+  *look(claim) {
+    yield* wrongIn(claim);
   },
-};
+});
 
 function* wrongIn({ facts, devices, at }: Claim): Generator<Finding> {
   const requests = listOf(devices['requests']);

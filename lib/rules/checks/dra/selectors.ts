@@ -1,5 +1,6 @@
 import { hasToken, listOf, textOf, valueIn } from '../../../internal';
 import type { Model } from '../../../plans/model';
+import { each } from '../../lookups/each';
 import { objectsOf } from '../../lookups/related';
 import type { Rule } from '../../rule';
 import { celFault } from './cel';
@@ -10,21 +11,19 @@ const VARIABLES = ['device'];
 /** Source: the same, `pkg/apis/resource/types.go`, CELSelectorExpressionMaxLength. */
 const LONGEST = 10 * 1024;
 
-const selector: Rule = {
+const selector = each(selectorsIn, {
   id: 'dra/cel',
   severity: 'error',
   about: 'A selector of a claim or class is not an expression of CEL, or names a variable that there is not.',
   fix: "write an expression of CEL over device, such as device.attributes['gpu.nvidia.com'].architecture == 'Hopper'",
   source:
     'Kubernetes 1.36.3 staging/src/k8s.io/dynamic-resource-allocation/cel/compile.go: the API server compiles each selector, and rejects the object',
-  *check(model) {
-    for (const { subject, at, got } of selectorsIn(model)) {
-      const fault = celFault(got, VARIABLES);
-      if (fault !== undefined) yield { subject, at, problem: `is not CEL: it ${fault.problem} (character ${fault.at})`, got };
-      else if (got.length > LONGEST) yield { subject, at, problem: `has ${got.length} characters`, allowed: `up to ${LONGEST}` };
-    }
+  *look({ at, got }) {
+    const fault = celFault(got, VARIABLES);
+    if (fault !== undefined) yield { at, problem: `is not CEL: it ${fault.problem} (character ${fault.at})`, got };
+    else if (got.length > LONGEST) yield { at, problem: `has ${got.length} characters`, allowed: `up to ${LONGEST}` };
   },
-};
+});
 
 interface Selector {
   readonly subject: string;

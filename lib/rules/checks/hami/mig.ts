@@ -5,6 +5,7 @@ import { hamiMigModels, hamiNodeConfigs, isHamiBefore210, isHamiTo210, replacesD
 import { isHamiMig } from '../../../plans/allocators';
 import { hamiDevices, readFile } from '../../../words/formats';
 import { isHamiPool } from './pods';
+import { each } from '../../lookups/each';
 import { objectsOf, served } from '../../lookups/related';
 import type { Finding, Rule } from '../../rule';
 
@@ -146,29 +147,28 @@ function modelsOf(pools: readonly PoolDescription[]): readonly GpuModel[] {
   return models.every(({ length }) => length > 0) ? models.flat() : [];
 }
 
-const uncut: Rule = {
+const uncut = each((model) => served(model, 'hami'), {
   id: 'hami/mig-gpu',
   severity: 'error',
   about: 'HAMi shall cut the GPUs of a pool by MIG, and cannot.',
   fix: "use HAMi 2.10, another machine, or leave operatingMode of hami() at 'hami-core'",
   source:
     'HAMi v2.9.0 and v2.10.0 charts/hami/templates/scheduler/device-configmap.yaml: the list of GPUs of 2.9 is a part of the chart; NVIDIA Multi-Instance GPU User Guide, supported GPUs',
-  *check(model) {
-    for (const [release, pools] of served(model, 'hami'))
-      for (const pool of pools.filter(({ sharing }) => isHamiMig(sharing))) {
-        const without = poolGpuModels(pool).find((gpu) => migProfilesOf(gpu).length === 0);
-        if (without !== undefined) yield { subject: pool.path, problem: `${without} has no MIG`, got: 'mig', allowed: ['hami-core'] };
-        const [unlisted] = unlistedModels([pool]).filter((gpu) => gpu !== without);
-        if (unlisted === undefined || !isHamiBefore210(release.version)) continue;
-        yield {
-          subject: pool.path,
-          problem: `HAMi ${release.version} does not know ${unlisted} as a GPU that can be cut, and offers none of them`,
-          got: release.version,
-          allowed: '2.10.0 or newer',
-        };
-      }
+  *look([release, pools]) {
+    for (const pool of pools.filter(({ sharing }) => isHamiMig(sharing))) {
+      const without = poolGpuModels(pool).find((gpu) => migProfilesOf(gpu).length === 0);
+      if (without !== undefined) yield { subject: pool.path, problem: `${without} has no MIG`, got: 'mig', allowed: ['hami-core'] };
+      const [unlisted] = unlistedModels([pool]).filter((gpu) => gpu !== without);
+      if (unlisted === undefined || !isHamiBefore210(release.version)) continue;
+      yield {
+        subject: pool.path,
+        problem: `HAMi ${release.version} does not know ${unlisted} as a GPU that can be cut, and offers none of them`,
+        got: release.version,
+        allowed: '2.10.0 or newer',
+      };
+    }
   },
-};
+});
 
 /** GPUs that HAMi cuts by MIG. */
 export const hamiMigRules: readonly Rule[] = [cdi, gpuNames, uncut];

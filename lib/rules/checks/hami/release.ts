@@ -5,6 +5,7 @@ import { isHamiBefore210, isSwitchedOff } from '../../../plans/charts';
 import { hamiNodeSelector, notOfGpuOperator } from '../../../plans/allocators';
 import { beside, eachHami } from './each-hami';
 import { isHamiPool, isServedByHami } from './pods';
+import { each } from '../../lookups/each';
 import { served } from '../../lookups/related';
 import type { Rule } from '../../rule';
 
@@ -61,32 +62,30 @@ const webhookScope = eachHami(
   },
 );
 
-const nodeLabels: Rule = {
+const nodeLabels = each((model) => served(model, 'hami'), {
   id: 'hami/node-labels',
   severity: 'error',
   about: "HAMi's nodes lack the labels that bring its device plugin or keep the GPU Operator's away.",
   fix: 'put these labels on the nodes of the pool',
   source:
     'HAMi v2.10.0 values.yaml, devicePlugin.nvidiaNodeSelector; HAMi issues 590 and 661: two device plugins on a node own one resource name; gpu-operator v26.7.0 controllers/state_manager.go',
-  *check(model) {
-    for (const [hami, pools] of served(model, 'hami')) {
-      const selector = valueAt(hami.values, 'devicePlugin.nvidiaNodeSelector') ?? hamiNodeSelector;
-      const operator = beside(model, hami).find(({ chart }) => chart === 'gpu-operator');
-      const plugin = operator !== undefined && !isSwitchedOff(operator.values, 'devicePlugin');
-      const needed = { ...(selector as typeof hamiNodeSelector), ...(plugin ? notOfGpuOperator : {}) };
-      for (const { path, name, labels } of pools.filter(isHamiPool)) {
-        if (selects(needed, labels)) continue;
-        yield {
-          subject: path,
-          at: 'labels',
-          problem: `the nodes of pool '${name}' would not be HAMi's alone`,
-          got: labels,
-          allowed: `labels with ${JSON.stringify(needed)}`,
-        };
-      }
+  *look([hami, pools], model) {
+    const selector = valueAt(hami.values, 'devicePlugin.nvidiaNodeSelector') ?? hamiNodeSelector;
+    const operator = beside(model, hami).find(({ chart }) => chart === 'gpu-operator');
+    const plugin = operator !== undefined && !isSwitchedOff(operator.values, 'devicePlugin');
+    const needed = { ...(selector as typeof hamiNodeSelector), ...(plugin ? notOfGpuOperator : {}) };
+    for (const { path, name, labels } of pools.filter(isHamiPool)) {
+      if (selects(needed, labels)) continue;
+      yield {
+        subject: path,
+        at: 'labels',
+        problem: `the nodes of pool '${name}' would not be HAMi's alone`,
+        got: labels,
+        allowed: `labels with ${JSON.stringify(needed)}`,
+      };
     }
   },
-};
+});
 
 const tolerations = eachHami(
   {

@@ -2,6 +2,7 @@ import { allocatorOf, isKaiFractionsShare, kaiAnnotations } from '../../../plans
 import { gpuMemory } from '../../../words/gpu';
 import { type Model, poolGpuModels, type PoolDescription } from '../../../plans/model';
 import { ownValue, textOf, valueIn } from '../../../internal';
+import { each } from '../../lookups/each';
 import { annotationAt } from '../../lookups/annotation-at';
 import { eachPod } from '../../lookups/each';
 import { bound, objectsOf, podsOf, type SeenPod } from '../../lookups/related';
@@ -71,17 +72,16 @@ const scheduler = eachPod({
   },
 });
 
-const memory: Rule = {
+const memory = each(bound, {
   id: 'kai/fraction-memory',
   severity: 'error',
   about: 'A pod asks KAI for more than a node of its pool has: memory of one GPU, or fractions of more GPUs.',
   fix: 'ask for less of each GPU, for fractions of fewer GPUs, or choose a machine with larger ones',
   source: 'KAI-Scheduler v0.17.0 pkg/scheduler/api/node_info/node_info.go: no node has room, and the pod stays Pending',
-  *check(model) {
-    for (const [pool, pods] of bound(model))
-      if (isKaiFractionsShare(pool.sharing.share)) for (const seen of pods) yield* tooMuch(seen, pool);
+  *look([pool, pods]) {
+    if (isKaiFractionsShare(pool.sharing.share)) for (const seen of pods) yield* tooMuch(seen, pool);
   },
-};
+});
 
 function* tooMuch({ pod, asks }: SeenPod, pool: PoolDescription): Generator<Finding> {
   const models = poolGpuModels(pool);
@@ -131,30 +131,28 @@ const off: Rule = {
 };
 
 /** Whether a pod of the pool is placed by its allocator's scheduler. */
-const otherScheduler: Rule = {
+const otherScheduler = each(bound, {
   id: 'kai/scheduler',
   severity: 'error',
   about: 'A pod of a pool whose GPUs KAI gives out is placed by another scheduler.',
   fix: `remove schedulerName, or set it to ${SCHEDULER}`,
   source:
     'KAI-Scheduler v0.17.0 docs/gpu-sharing: it knows by itself which GPUs are shared; what others place there may meet fractions on its GPU',
-  *check(model) {
-    for (const [pool, pods] of bound(model)) {
-      if (!isKaiFractionsShare(pool.sharing.share)) continue;
-      for (const { pod, asks } of pods) {
-        const { schedulerName } = pod.spec;
-        if (asks.length === 0 || schedulerName === allocatorOf(pool.sharing).scheduler) continue;
-        yield {
-          subject: pod.path,
-          at: schedulerName === undefined ? pod.pointer : `${pod.pointer}.schedulerName`,
-          problem: `'${schedulerName ?? 'default-scheduler'}' places this pod, and KAI gives out the GPUs of pool '${pool.name}'`,
-          got: schedulerName ?? 'default-scheduler',
-          allowed: [SCHEDULER],
-        };
-      }
+  *look([pool, pods]) {
+    if (!isKaiFractionsShare(pool.sharing.share)) return;
+    for (const { pod, asks } of pods) {
+      const { schedulerName } = pod.spec;
+      if (asks.length === 0 || schedulerName === allocatorOf(pool.sharing).scheduler) continue;
+      yield {
+        subject: pod.path,
+        at: schedulerName === undefined ? pod.pointer : `${pod.pointer}.schedulerName`,
+        problem: `'${schedulerName ?? 'default-scheduler'}' places this pod, and KAI gives out the GPUs of pool '${pool.name}'`,
+        got: schedulerName ?? 'default-scheduler',
+        allowed: [SCHEDULER],
+      };
     }
   },
-};
+});
 
 /** Fractions of GPUs that KAI gives out. */
 export const fractionRules: readonly Rule[] = [fraction, scheduler, memory, off, otherScheduler];

@@ -1,32 +1,26 @@
 import { hasToken, type Json, jsonOf, ownValue, valueIn } from '../../../internal';
+import { each, objects } from '../../lookups/each';
 import { insteadOf } from '../../lookups/references';
 import { objectsOf, podsMadeBy } from '../../lookups/related';
 import { GROUP, QUEUE_LABEL, QUEUE_OF_CHART, SCHEDULER } from './names';
 import type { Rule } from '../../rule';
 
-const quota: Rule = {
+const quota = each(objects(GROUP, 'Queue'), {
   id: 'kai/queue-quota',
   severity: 'warning',
   about: 'A KAI queue has no quota for CPU, memory or GPUs.',
   fix: 'give cpu, memory and gpu a quota or a limit each; -1 is without limit',
   source: 'KAI-Scheduler v0.17.0 docs/queues/README.md: a quota that is unset is 0, and a limit that is 0 or unset allows no more',
-  *check(model) {
-    for (const { path, object } of objectsOf(model, GROUP, 'Queue')) {
-      const resources = valueIn(object, 'spec', 'resources');
-      if (resources === undefined) continue;
-      const none = ['cpu', 'memory', 'gpu'].filter((resource) => isNothing(jsonOf(ownValue(jsonOf(resources), resource))));
-      const [first] = none;
-      // A queue for work without GPUs gives out none of them alone.
-      if (first === undefined || first === 'gpu') continue;
-      yield {
-        subject: path,
-        at: 'spec.resources',
-        problem: `nothing of ${none.join(', ')} may be given out: every pod stays Pending`,
-        got: resources,
-      };
-    }
+  *look({ object }) {
+    const resources = valueIn(object, 'spec', 'resources');
+    if (resources === undefined) return;
+    const none = ['cpu', 'memory', 'gpu'].filter((resource) => isNothing(jsonOf(ownValue(jsonOf(resources), resource))));
+    const [first] = none;
+    // A queue for work without GPUs gives out none of them alone.
+    if (first === undefined || first === 'gpu') return;
+    yield { at: 'spec.resources', problem: `nothing of ${none.join(', ')} may be given out: every pod stays Pending`, got: resources };
   },
-};
+});
 
 const isNothing = ({ quota: sure, limit }: Json): boolean => (sure ?? 0) === 0 && (limit ?? 0) === 0;
 

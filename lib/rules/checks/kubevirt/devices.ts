@@ -2,6 +2,7 @@ import { isVmDevice } from '../../../plans/allocators';
 import { at, isPlainObject, jsonOf, listOf, nearestFirst, textOf, valueIn } from '../../../internal';
 import { KUBEVIRT, virtualMachines } from '../../../words/kinds';
 import type { Model, ObjectFacts } from '../../../plans/model';
+import { each } from '../../lookups/each';
 import { eachPod } from '../../lookups/each';
 import { objectsOf } from '../../lookups/related';
 import type { Finding, Rule } from '../../rule';
@@ -84,52 +85,48 @@ const permitted: Rule = {
   },
 };
 
-const provider: Rule = {
+const provider = each(kubeVirts, {
   id: 'kubevirt/external-provider',
   severity: 'error',
   about: 'KubeVirt and the GPU Operator both give out a GPU.',
   fix: 'set externalResourceProvider: true: the GPU Operator gives it out',
   source:
     'KubeVirt v1.9.0 pkg/virt-handler/device-manager/device_controller.go: without externalResourceProvider it runs a device plugin of its own for the resource; the kubelet keeps the one that registers last',
-  *check(model) {
-    for (const facts of kubeVirts(model))
-      for (const { at: place, device, resource } of permittedIn(facts)) {
-        if (resource === undefined || !isVmDevice(resource) || device['externalResourceProvider'] === true) continue;
-        yield {
-          subject: facts.path,
-          at: at(place, 'externalResourceProvider'),
-          problem: `two device plugins offer ${resource}`,
-          got: device['externalResourceProvider'],
-          allowed: [true],
-        };
-      }
+  *look(facts) {
+    for (const { at: place, device, resource } of permittedIn(facts)) {
+      if (resource === undefined || !isVmDevice(resource) || device['externalResourceProvider'] === true) continue;
+      yield {
+        at: at(place, 'externalResourceProvider'),
+        problem: `two device plugins offer ${resource}`,
+        got: device['externalResourceProvider'],
+        allowed: [true],
+      };
+    }
   },
-};
+});
 
-const mediated: Rule = {
+const mediated = each(kubeVirts, {
   id: 'kubevirt/mediated-devices',
   severity: 'error',
   about: "KubeVirt removes the vGPUs that NVIDIA's vGPU Device Manager makes.",
   fix: 'set mediatedDevicesConfiguration.enabled: false; before KubeVirt 1.8 add the feature gate DisableMDEVConfiguration',
   source:
     'docs.nvidia.com GPU Operator with KubeVirt, prerequisites; KubeVirt v1.9.0 manifests/generated/kv-resource.yaml: enabled defaults to true',
-  *check(model) {
-    for (const facts of kubeVirts(model)) {
-      const external = permittedIn(facts, ['mediatedDevices']).filter(({ device }) => device['externalResourceProvider'] === true);
-      const configuration = jsonOf(valueIn(facts.object, 'spec', 'configuration'));
-      const gates = valueIn(configuration, 'developerConfiguration', 'featureGates');
-      const got = valueIn(configuration, 'mediatedDevicesConfiguration', 'enabled');
-      if (external.length === 0 || got === false || (Array.isArray(gates) && gates.includes('DisableMDEVConfiguration'))) continue;
-      yield {
-        subject: facts.path,
-        at: 'spec.configuration.mediatedDevicesConfiguration.enabled',
-        problem: 'KubeVirt makes and removes mediated devices itself, beside those of the GPU Operator',
-        got,
-        allowed: [false],
-      } satisfies Finding;
-    }
+  *look(facts) {
+    const external = permittedIn(facts, ['mediatedDevices']).filter(({ device }) => device['externalResourceProvider'] === true);
+    const configuration = jsonOf(valueIn(facts.object, 'spec', 'configuration'));
+    const gates = valueIn(configuration, 'developerConfiguration', 'featureGates');
+    const got = valueIn(configuration, 'mediatedDevicesConfiguration', 'enabled');
+    if (external.length === 0 || got === false || (Array.isArray(gates) && gates.includes('DisableMDEVConfiguration'))) return;
+    yield {
+      subject: facts.path,
+      at: 'spec.configuration.mediatedDevicesConfiguration.enabled',
+      problem: 'KubeVirt makes and removes mediated devices itself, beside those of the GPU Operator',
+      got,
+      allowed: [false],
+    } satisfies Finding;
   },
-};
+});
 
 /** GPUs of virtual machines in KubeVirt's objects. */
 export const kubeVirtDeviceRules: readonly Rule[] = [container, permitted, provider, mediated];

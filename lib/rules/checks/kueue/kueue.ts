@@ -3,6 +3,7 @@ import type { Model, ObjectFacts } from '../../../plans/model';
 import { CHECKS_OF_OTHERS } from '../../../plans/workload';
 import { type Json, jsonOf, listOf, ownValue, textOf, textsOf, valueIn } from '../../../internal';
 import { KUEUE } from './names';
+import { each, objects } from '../../lookups/each';
 import { insteadOf, type Reference, referred } from '../../lookups/references';
 import { objectsOf } from '../../lookups/related';
 import type { Rule } from '../../rule';
@@ -92,35 +93,32 @@ export function quotaBehind(model: Model, localQueue: ObjectFacts): Quota | unde
   };
 }
 
-const flavorResources: Rule = {
+const flavorResources = each(objects(KUEUE, 'ClusterQueue'), {
   id: 'queue/flavor-resources',
   severity: 'error',
   about: 'A flavor of a ClusterQueue lacks a quota for a covered resource, or has it in another order.',
   fix: 'list the resources of each flavor as coveredResources does',
   source: 'kueue v0.19.2 pkg/webhooks/clusterqueue_webhook.go, validateFlavorQuotas: "must match the name in coveredResources"',
-  *check(model) {
-    for (const facts of objectsOf(model, KUEUE, 'ClusterQueue')) {
-      for (const [group, { coveredResources, flavors }] of groupsOf(facts).entries()) {
-        const covered = textsOf(coveredResources);
-        for (const [index, flavor] of listOf(flavors).entries()) {
-          const got = listOf(flavor['resources']).map(({ name }) => name);
-          if (got.length === covered.length && got.every((name, at) => name === covered[at])) continue;
-          yield {
-            subject: facts.path,
-            at: `spec.resourceGroups[${group}].flavors[${index}].resources`,
-            problem: `flavor '${String(flavor['name'])}' has no quota for each covered resource, in their order`,
-            got,
-            allowed: covered,
-            ...mended(
-              covered.filter((name) => !got.includes(name)),
-              got.filter((name) => !covered.includes(String(name))),
-            ),
-          };
-        }
+  *look(facts) {
+    for (const [group, { coveredResources, flavors }] of groupsOf(facts).entries()) {
+      const covered = textsOf(coveredResources);
+      for (const [index, flavor] of listOf(flavors).entries()) {
+        const got = listOf(flavor['resources']).map(({ name }) => name);
+        if (got.length === covered.length && got.every((name, at) => name === covered[at])) continue;
+        yield {
+          at: `spec.resourceGroups[${group}].flavors[${index}].resources`,
+          problem: `flavor '${String(flavor['name'])}' has no quota for each covered resource, in their order`,
+          got,
+          allowed: covered,
+          ...mended(
+            covered.filter((name) => !got.includes(name)),
+            got.filter((name) => !covered.includes(String(name))),
+          ),
+        };
       }
     }
   },
-};
+});
 
 /** What helps: one of each that is missing, none that is covered by nothing, or another order. */
 function mended(missing: readonly string[], more: readonly unknown[]): { readonly fix: string } {
@@ -130,39 +128,31 @@ function mended(missing: readonly string[], more: readonly unknown[]): { readonl
   return { fix: 'put them in the order of coveredResources, each once' };
 }
 
-const limits: Rule = {
+const limits = each(objects(KUEUE, 'ClusterQueue'), {
   id: 'queue/limits',
   severity: 'error',
   about: 'A ClusterQueue borrows or lends without a cohort, or lends more than it has.',
   fix: 'set cohortName, or remove the limit',
   source:
     'kueue v0.19.2, ClusterQueue: "borrowingLimit must be nil when cohort is empty"; pkg/webhooks/clusterqueue_webhook.go, validateLendingLimit',
-  *check(model) {
-    for (const facts of objectsOf(model, KUEUE, 'ClusterQueue')) {
-      const spec = jsonOf(facts.object['spec']);
-      const alone = spec['cohortName'] === undefined && spec['cohort'] === undefined;
-      for (const { at, resource } of quotasOf(facts)) {
-        const [limit] = ['borrowingLimit', 'lendingLimit'].filter((key) => ownValue(resource, key) !== undefined);
-        const [lent, nominal] = [parseQuantity(resource['lendingLimit']), parseQuantity(resource['nominalQuota'])];
-        if (alone && limit)
-          yield {
-            subject: facts.path,
-            at: `${at}.${limit}`,
-            problem: `${limit} is only for a queue of a cohort`,
-            got: ownValue(resource, limit),
-          };
-        else if (lent !== undefined && nominal !== undefined && lent > nominal)
-          yield {
-            subject: facts.path,
-            at: `${at}.lendingLimit`,
-            problem: 'the queue would lend more than it has',
-            got: resource['lendingLimit'],
-            allowed: `up to ${String(resource['nominalQuota'])}`,
-          };
-      }
+  *look(facts) {
+    const spec = jsonOf(facts.object['spec']);
+    const alone = spec['cohortName'] === undefined && spec['cohort'] === undefined;
+    for (const { at, resource } of quotasOf(facts)) {
+      const [limit] = ['borrowingLimit', 'lendingLimit'].filter((key) => ownValue(resource, key) !== undefined);
+      const [lent, nominal] = [parseQuantity(resource['lendingLimit']), parseQuantity(resource['nominalQuota'])];
+      if (alone && limit)
+        yield { at: `${at}.${limit}`, problem: `${limit} is only for a queue of a cohort`, got: ownValue(resource, limit) };
+      else if (lent !== undefined && nominal !== undefined && lent > nominal)
+        yield {
+          at: `${at}.lendingLimit`,
+          problem: 'the queue would lend more than it has',
+          got: resource['lendingLimit'],
+          allowed: `up to ${String(resource['nominalQuota'])}`,
+        };
     }
   },
-};
+});
 
 /** Every quota of a ClusterQueue, with its flavor. */
 export function* quotasOf(facts: ObjectFacts): Generator<{ readonly at: string; readonly flavor: string; readonly resource: Json }> {

@@ -4,6 +4,7 @@ import type { Container } from '../../../words/kubernetes';
 import type { Model, PodFacts } from '../../../plans/model';
 import { commandsWith, lastOf, placeOfWord, wordsOf } from '../commands/commands';
 import type { Words } from '../commands/shell';
+import { each } from '../../lookups/each';
 import { eachContainer } from '../../lookups/each';
 import { bound, type SeenPod } from '../../lookups/related';
 import type { Finding, Rule } from '../../rule';
@@ -63,23 +64,21 @@ const isElastic = ({ owner, path }: PodFacts, { objects }: Model): boolean =>
 /** Source: pytorch `torch/distributed/run.py`, `--master-port`. */
 const PORT = '29500';
 
-const hostPort: Rule = {
+const hostPort = each(bound, {
   id: 'train/host-port',
   severity: 'warning',
   about: 'Two jobs on the network of one node want the same port.',
   fix: 'give each job a masterPort of its own, or remove hostNetwork',
   source:
     'pytorch torch/distributed/run.py: --master-port is 29500 by default; Kubernetes documentation, "Pod", hostNetwork: a declared port is a port of the node, and the scheduler lets one pod have it',
-  *check(model) {
-    for (const [pool, pods] of bound(model)) {
-      const gpus = Math.max(0, ...(pool.shapes ?? []).map(({ machine }) => machine.gpus.length));
-      const firsts = [...new Map(pods.filter(isOnHost).map((seen) => [jobOf(seen), seen])).values()];
-      for (const [port, jobs] of grouped(firsts, portOf)) {
-        if (port !== '') yield* sharing(jobs, port, gpus, pool.name);
-      }
+  *look([pool, pods]) {
+    const gpus = Math.max(0, ...(pool.shapes ?? []).map(({ machine }) => machine.gpus.length));
+    const firsts = [...new Map(pods.filter(isOnHost).map((seen) => [jobOf(seen), seen])).values()];
+    for (const [port, jobs] of grouped(firsts, portOf)) {
+      if (port !== '') yield* sharing(jobs, port, gpus, pool.name);
     }
   },
-};
+});
 
 /** Jobs of which two fit on a node, the second of each such pair. */
 function* sharing(jobs: readonly SeenPod[], port: string, gpus: number, pool: string): Generator<Finding> {
