@@ -19,14 +19,20 @@ interface Facts {
 }
 
 /** What has a place: a subject, or the path of the construct or file that it is from. A list has that of its first. */
-type Item = { readonly subject: string } | Facts | { readonly facts: Facts } | { readonly pod: Facts };
+type Item =
+  | { readonly subject: string }
+  | Facts
+  | { readonly facts: Facts }
+  | { readonly seen: { readonly pod: Facts } }
+  | { readonly pod: Facts };
 export type Placed = Item | readonly [Item, ...unknown[]];
 
 function subjectOf(one: Placed): string {
   if (Array.isArray(one)) return subjectOf((one as readonly [Item])[0]);
   if ('subject' in one) return one.subject;
   if ('path' in one) return one.path;
-  return 'facts' in one ? one.facts.path : (one as { readonly pod: Facts }).pod.path;
+  if ('facts' in one) return one.facts.path;
+  return ('seen' in one ? one.seen : (one as { readonly pod: Facts })).pod.path;
 }
 
 /** A rule that looks at each of some things of a model by itself. */
