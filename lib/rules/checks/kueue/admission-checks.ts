@@ -1,12 +1,13 @@
 import { kindOf } from '../../../words/kinds';
 import type { Model, ObjectFacts } from '../../../plans/model';
-import { hasToken, listOf, textOf, textsOf, valueIn } from '../../../internal';
+import { hasToken, jsonOf, listOf, textOf, textsOf, valueIn } from '../../../internal';
 import { autoscalerClasses, platformClasses, platformOfClass } from '../../../words/platforms';
 import { each, objects } from '../../lookups/each';
+import { everyPlace, placesOf } from '../../lookups/places';
 import { referred } from '../../lookups/references';
-import { objectsOf, type SeenPod } from '../../lookups/related';
+import { type SeenPod } from '../../lookups/related';
 import type { Rule } from '../../rule';
-import { checksOf } from './kueue';
+import { CHECKS } from './kueue';
 import { KUEUE } from './names';
 import { AT, kueueOf, queuedIn } from './queued';
 
@@ -23,13 +24,11 @@ interface Check {
 }
 
 const checksIn = (model: Model, from: ObjectFacts): readonly Check[] =>
-  checksOf(from).flatMap(({ name: given, onFlavors }, index) => {
-    const name = textOf(given);
-    if (name === undefined) return [];
+  placesOf(from.object, `${CHECKS}[]`).flatMap(({ at, value }) => {
+    const { name, onFlavors } = jsonOf(value);
+    if (typeof name !== 'string') return [];
     const check = referred(model, { group: KUEUE, kind: 'AdmissionCheck', name, from });
-    const controller = textOf(valueIn(check?.object, 'spec', 'controllerName'));
-    const at = `spec.admissionChecksStrategy.admissionChecks[${index}]`;
-    return [{ at, name, controller, ofFlavors: textsOf(onFlavors).length > 0 }];
+    return [{ at, name, controller: textOf(valueIn(check?.object, 'spec', 'controllerName')), ofFlavors: textsOf(onFlavors).length > 0 }];
   });
 
 const together = each(objects(KUEUE, 'ClusterQueue'), {
@@ -89,10 +88,11 @@ const platformsIn = ({ clusters, pools, pods }: Model): ReadonlySet<string | und
 const CLASS = 'spec.provisioningClassName';
 
 const classesIn = (model: Model) =>
-  objectsOf(model, KUEUE, 'ProvisioningRequestConfig').flatMap((facts) => {
-    const name = textOf(valueIn(facts.object, ...CLASS.split('.')));
-    return name === undefined || hasToken(name) ? [] : [{ facts, name }];
-  });
+  everyPlace(
+    KUEUE,
+    'ProvisioningRequestConfig',
+    CLASS,
+  )(model).flatMap(({ facts, value: name }) => (typeof name !== 'string' || hasToken(name) ? [] : [{ facts, name }]));
 
 const far = each(queuedIn, {
   id: 'queue/multikueue-kind',

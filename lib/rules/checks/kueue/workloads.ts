@@ -2,12 +2,14 @@ import { hasToken, jsonOf, listOf, ownValue, textOf, textsOf, valueIn } from '..
 import { tolerates } from '../../../words/kubernetes';
 import type { Model, ObjectFacts, PoolDescription } from '../../../plans/model';
 import { kueueManager, readFile } from '../../../words/formats';
+import { annotationAt } from '../../lookups/annotation-at';
 import { each } from '../../lookups/each';
 import { configsOf } from '../../lookups/configs';
 import type { Quota } from './kueue';
 import { KUEUE } from './names';
 import { AT, countedIn, kueueOf, queuedIn } from './queued';
-import { elsewhere, insteadOf, referred } from '../../lookups/references';
+import { referred } from '../../lookups/references';
+import { missing } from '../../relations/refers';
 import type { SeenPod } from '../../lookups/related';
 import type { Rule } from '../../rule';
 
@@ -17,15 +19,9 @@ const queueName = each(queuedIn, {
   about: 'A workload names a LocalQueue that its namespace does not have.',
   fix: 'name a LocalQueue of this namespace, or add one; silence this if it is made elsewhere',
   source: 'kubernetes-sigs/kueue issue 7929: a workload whose LocalQueue is missing stays suspended',
-  *look({ reference }, model) {
-    const place = { at: AT, got: reference.name };
-    const namespaces = elsewhere(model, reference);
-    if (namespaces) {
-      yield { ...place, problem: `the LocalQueue of this name is of another namespace: ${namespaces.join(', ')}`, allowed: [] };
-      return;
-    }
-    const instead = insteadOf(model, reference);
-    if (instead) yield { ...place, problem: 'there is no LocalQueue of this name among the documents', allowed: instead };
+  look: ({ reference }, model) => {
+    const fault = missing(model, reference);
+    return fault && { at: AT, ...fault };
   },
 });
 
@@ -110,18 +106,13 @@ const topologyLevel = each(queuedIn, {
     if (quota?.whole !== true) return;
     const levels = levelsOf(model, quota);
     if (levels === undefined) return;
-    for (const { pod } of pods) {
+    for (const { pod } of pods)
       for (const key of TOPOLOGY) {
         const got = pod.annotations?.[key];
         if (got === undefined || hasToken(got) || levels.includes(got)) continue;
-        yield {
-          at: pod.pointer.replace(/(?:\.|^)spec$/, (found) => `${found === 'spec' ? '' : '.'}metadata.annotations["${key}"]`),
-          problem: `no flavor of ClusterQueue '${quota.queue.object.metadata.name}' has a topology with this level`,
-          got,
-          allowed: levels,
-        };
+        const problem = `no flavor of ClusterQueue '${quota.queue.object.metadata.name}' has a topology with this level`;
+        yield { at: annotationAt(pod, key), problem, got, allowed: levels };
       }
-    }
   },
 });
 
