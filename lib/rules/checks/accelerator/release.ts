@@ -4,7 +4,7 @@ import { isFrom, ownValue, valueAt } from '../../../internal';
 import type { Model, OperatorFacts, PoolDescription } from '../../../plans/model';
 import { each } from '../../lookups/each';
 import { bound, served } from '../../lookups/related';
-import type { Finding, Rule } from '../../rule';
+import type { Rule } from '../../rule';
 
 /** Releases of HAMi with what their pools say of devices of other vendors. */
 function* releases(model: Model): Generator<readonly [OperatorFacts, readonly (readonly [PoolDescription, HamiDevicesShare])[]]> {
@@ -17,30 +17,17 @@ function* releases(model: Model): Generator<readonly [OperatorFacts, readonly (r
   }
 }
 
-/** A rule that a release of HAMi keeps or breaks for each pool with such devices. */
-const eachPool = (
-  row: Omit<Rule, 'check'>,
-  look: (release: OperatorFacts, share: HamiDevicesShare, pool: PoolDescription) => Omit<Finding, 'subject'> | undefined,
-): Rule => ({
-  ...row,
-  *check(model) {
-    for (const [release, pools] of releases(model))
-      for (const [pool, share] of pools) {
-        const found = look(release, share, pool);
-        if (found !== undefined) yield { ...found, subject: release.path };
-      }
-  },
-});
+/** Every pool with such devices, with the release that serves it. */
+const givenPools = (model: Model): readonly (readonly [OperatorFacts, HamiDevicesShare, PoolDescription])[] =>
+  [...releases(model)].flatMap(([release, pools]) => pools.map(([pool, share]) => [release, share, pool] as const));
 
-const version = eachPool(
-  {
-    id: 'accelerator/hami-version',
-    severity: 'error',
-    about: 'This version of HAMi does not give out a device of a pool.',
-    fix: 'install HAMi 2.10 or newer',
-    source: 'HAMi v2.9.0 pkg/device: there is no Biren, and Enflame has other resources; v2.10.0 has both',
-  },
-  ({ version: installed }, { device }, { name }) => {
+const version = each(givenPools, {
+  id: 'accelerator/hami-version',
+  severity: 'error',
+  about: 'This version of HAMi does not give out a device of a pool.',
+  fix: 'install HAMi 2.10 or newer',
+  source: 'HAMi v2.9.0 pkg/device: there is no Biren, and Enflame has other resources; v2.10.0 has both',
+  look([{ version: installed }, { device }, { name }]) {
     const first = acceleratorRow(device)?.since;
     return first === undefined || isFrom(installed, first)
       ? undefined
@@ -51,17 +38,15 @@ const version = eachPool(
           allowed: `${first} and newer`,
         };
   },
-);
+});
 
-const off = eachPool(
-  {
-    id: 'accelerator/switched-off',
-    severity: 'error',
-    about: "A part of HAMi's chart that gives out the devices of a pool is switched off.",
-    fix: 'remove the value: our Hami switches on what its pools need',
-    source: 'HAMi v2.10.0 charts/hami/templates/scheduler/deployment.yaml, --enable-ascend and --enable-iluvatar; values.yaml, devices',
-  },
-  ({ values }, { device }, { name }) => {
+const off = each(givenPools, {
+  id: 'accelerator/switched-off',
+  severity: 'error',
+  about: "A part of HAMi's chart that gives out the devices of a pool is switched off.",
+  fix: 'remove the value: our Hami switches on what its pools need',
+  source: 'HAMi v2.10.0 charts/hami/templates/scheduler/deployment.yaml, --enable-ascend and --enable-iluvatar; values.yaml, devices',
+  look([{ values }, { device }, { name }]) {
     const part = acceleratorRow(device)?.chartPart;
     const got = part === undefined ? true : valueAt(values, `devices.${part}.enabled`);
     return part === undefined || got === true
@@ -73,17 +58,15 @@ const off = eachPool(
           allowed: [true],
         };
   },
-);
+});
 
-const names = eachPool(
-  {
-    id: 'accelerator/resource-names',
-    severity: 'error',
-    about: "HAMi's chart and the pods have different names for a resource.",
-    fix: "remove the value: pods ask by the names of the chart's defaults",
-    source: 'HAMi v2.10.0 charts/hami/values.yaml, names of resources of other vendors',
-  },
-  ({ values }, { device }) => {
+const names = each(givenPools, {
+  id: 'accelerator/resource-names',
+  severity: 'error',
+  about: "HAMi's chart and the pods have different names for a resource.",
+  fix: "remove the value: pods ask by the names of the chart's defaults",
+  source: 'HAMi v2.10.0 charts/hami/values.yaml, names of resources of other vendors',
+  look([{ values }, { device }]) {
     const row = acceleratorRow(device);
     if (row === undefined) return undefined;
     const meant: readonly (string | undefined)[] = [row.count, row.memory?.resource, row.cores?.resource];
@@ -95,7 +78,7 @@ const names = eachPool(
     }
     return undefined;
   },
-);
+});
 
 /** Values of the chart that name resources: of the devices, their memory and their cores. Source: HAMi v2.10.0 `values.yaml`. */
 const CHART_NAMES: Readonly<Record<string, readonly string[]>> = {

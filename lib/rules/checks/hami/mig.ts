@@ -7,7 +7,7 @@ import { hamiDevices, readFile } from '../../../words/formats';
 import { isHamiPool } from './pods';
 import { each } from '../../lookups/each';
 import { objectsOf, served } from '../../lookups/related';
-import type { Finding, Rule } from '../../rule';
+import type { Rule } from '../../rule';
 
 /** A node that HAMi cuts by MIG as pods ask, and where that is said. */
 interface CutNode {
@@ -26,35 +26,20 @@ function cutNodes({ values }: OperatorFacts): readonly CutNode[] {
   return [...modes].flatMap(([name, { mode, at }]) => (mode === 'mig' ? [{ name, at }] : []));
 }
 
-/** A rule that looks at the nodes which a release of HAMi cuts, where there are any. */
-const eachCutter = (
-  row: Omit<Rule, 'check'>,
-  look: (
-    release: OperatorFacts,
-    nodes: readonly CutNode[],
-    pools: readonly PoolDescription[],
-    model: Model,
-  ) => Iterable<Omit<Finding, 'subject'>>,
-): Rule => ({
-  ...row,
-  *check(model) {
-    for (const [release, pools] of served(model, 'hami')) {
-      const nodes = cutNodes(release);
-      if (nodes.length > 0) for (const finding of look(release, nodes, pools, model)) yield { ...finding, subject: release.path };
-    }
-  },
-});
+/** Every release of HAMi that cuts GPUs, with the nodes on which it does. */
+const cutters = (model: Model): readonly (readonly [OperatorFacts, readonly CutNode[], readonly PoolDescription[]])[] =>
+  served(model, 'hami').flatMap(([release, pools]) => {
+    const nodes = cutNodes(release);
+    return nodes.length > 0 ? [[release, nodes, pools] as const] : [];
+  });
 
-const cdi = eachCutter(
-  {
-    id: 'hami/mig-cdi',
-    severity: 'error',
-    about: 'HAMi cannot name the MIG devices that it cuts to containers, because CDI is off.',
-    fix: 'leave devicePlugin.deviceListStrategy at envvar, or the operatingmode of these nodes at hami-core',
-    source:
-      'HAMi v2.10.0 docs/develop/mig-dynamic-deallocate.md: devices that are cut later stand in no file of CDI; its issues 1903, 2833',
-  },
-  function* ({ values, version }, [first]) {
+const cdi = each(cutters, {
+  id: 'hami/mig-cdi',
+  severity: 'error',
+  about: 'HAMi cannot name the MIG devices that it cuts to containers, because CDI is off.',
+  fix: 'leave devicePlugin.deviceListStrategy at envvar, or the operatingmode of these nodes at hami-core',
+  source: 'HAMi v2.10.0 docs/develop/mig-dynamic-deallocate.md: devices that are cut later stand in no file of CDI; its issues 1903, 2833',
+  *look([{ values, version }, [first]]) {
     const got = valueAt(values, 'devicePlugin.deviceListStrategy');
     if (first === undefined || typeof got !== 'string' || !got.includes('cdi') || !isHamiTo210(version)) return;
     yield {
@@ -64,18 +49,16 @@ const cdi = eachCutter(
       allowed: ['envvar', 'volume-mounts'],
     };
   },
-);
+});
 
-const gpuNames = eachCutter(
-  {
-    id: 'hami/mig-model',
-    severity: 'warning',
-    about: 'GPUs that HAMi should cut by MIG are not in its list of models.',
-    fix: 'put the name of the GPU as nvidia-smi prints it into nvidia.migProfileAllowlist of device-config.content, with its profiles',
-    source:
-      'HAMi v2.10.0 nvinternal/plugin/register.go, discoverMigProfiles, and util.go, containsModel: a GPU that no model matches is not offered; its issues 1014, 1903, 1950',
-  },
-  function* (release, nodes, pools, model) {
+const gpuNames = each(cutters, {
+  id: 'hami/mig-model',
+  severity: 'warning',
+  about: 'GPUs that HAMi should cut by MIG are not in its list of models.',
+  fix: 'put the name of the GPU as nvidia-smi prints it into nvidia.migProfileAllowlist of device-config.content, with its profiles',
+  source:
+    'HAMi v2.10.0 nvinternal/plugin/register.go, discoverMigProfiles, and util.go, containsModel: a GPU that no model matches is not offered; its issues 1014, 1903, 1950',
+  *look([release, nodes, pools], model) {
     // A file that means itself may be the one that is mounted.
     if (model.configs.some(({ sort }) => sort === 'hami-devices')) return;
     const isFixed = isHamiBefore210(release.version);
@@ -105,7 +88,7 @@ const gpuNames = eachCutter(
       };
     }
   },
-);
+});
 
 /** Pieces of names in the list that a release reads; undefined where that is not known. */
 function listedModels(release: OperatorFacts): readonly string[] | undefined {
