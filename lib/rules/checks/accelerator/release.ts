@@ -3,7 +3,7 @@ import { acceleratorRow } from '../../../words/gpu';
 import { isFrom, ownValue, valueAt } from '../../../internal';
 import type { Model, OperatorFacts, PoolDescription } from '../../../plans/model';
 import { each } from '../../lookups/each';
-import { bound, served } from '../../lookups/related';
+import { bound, boundPods, served } from '../../lookups/related';
 import type { Rule } from '../../rule';
 
 /** Releases of HAMi with what their pools say of devices of other vendors. */
@@ -92,24 +92,22 @@ const CHART_NAMES: Readonly<Record<string, readonly string[]>> = {
   Biren: ['birenResourceName'],
 };
 
-const soft = each(bound, {
+const soft = each(boundPods, {
   id: 'accelerator/soft-split',
   severity: 'error',
   about: 'A pod asks for Ascend devices that are split by software, and the nodes of its pool split them by templates.',
   fix: 'say softSplit: true in the pool, whose nodes must be set up for it, or remove cores and the annotation',
   source: 'HAMi v2.10.0 pkg/device/ascend/device.go, Fit: "pod requests hami-core but node does not support it"',
-  *look([pool, pods]) {
+  *look([{ pod }, pool]) {
     const { share } = pool.sharing;
     const mode = isHamiDevicesShare(share) && share.softSplit !== true ? acceleratorRow(share.device)?.softSplit : undefined;
     if (mode === undefined) return;
-    for (const { pod } of pods)
-      if (ownValue(pod.annotations, mode.annotation) === mode.value)
-        yield {
-          subject: pod.path,
-          at: pod.pointer,
-          problem: `no node of pool '${pool.name}' splits its devices by software`,
-          got: { [mode.annotation]: mode.value },
-        };
+    if (ownValue(pod.annotations, mode.annotation) === mode.value)
+      yield {
+        at: pod.pointer,
+        problem: `no node of pool '${pool.name}' splits its devices by software`,
+        got: { [mode.annotation]: mode.value },
+      };
   },
 });
 

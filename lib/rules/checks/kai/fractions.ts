@@ -5,7 +5,7 @@ import { ownValue, textOf, valueIn } from '../../../internal';
 import { each } from '../../lookups/each';
 import { annotationAt } from '../../lookups/annotation-at';
 import { eachPod } from '../../lookups/each';
-import { bound, objectsOf, podsOf, type SeenPod } from '../../lookups/related';
+import { bound, boundPods, objectsOf, podsOf, type SeenPod } from '../../lookups/related';
 import { SCHEDULER } from './names';
 import type { Finding, Rule } from '../../rule';
 
@@ -131,26 +131,24 @@ const off: Rule = {
 };
 
 /** Whether a pod of the pool is placed by its allocator's scheduler. */
-const otherScheduler = each(bound, {
+const otherScheduler = each(boundPods, {
   id: 'kai/scheduler',
   severity: 'error',
   about: 'A pod of a pool whose GPUs KAI gives out is placed by another scheduler.',
   fix: `remove schedulerName, or set it to ${SCHEDULER}`,
   source:
     'KAI-Scheduler v0.17.0 docs/gpu-sharing: it knows by itself which GPUs are shared; what others place there may meet fractions on its GPU',
-  *look([pool, pods]) {
+  *look([{ pod, asks }, pool]) {
     if (!isKaiFractionsShare(pool.sharing.share)) return;
-    for (const { pod, asks } of pods) {
-      const { schedulerName } = pod.spec;
-      if (asks.length === 0 || schedulerName === allocatorOf(pool.sharing).scheduler) continue;
-      yield {
-        subject: pod.path,
-        at: schedulerName === undefined ? pod.pointer : `${pod.pointer}.schedulerName`,
-        problem: `'${schedulerName ?? 'default-scheduler'}' places this pod, and KAI gives out the GPUs of pool '${pool.name}'`,
-        got: schedulerName ?? 'default-scheduler',
-        allowed: [SCHEDULER],
-      };
-    }
+
+    const { schedulerName } = pod.spec;
+    if (asks.length === 0 || schedulerName === allocatorOf(pool.sharing).scheduler) return;
+    yield {
+      at: schedulerName === undefined ? pod.pointer : `${pod.pointer}.schedulerName`,
+      problem: `'${schedulerName ?? 'default-scheduler'}' places this pod, and KAI gives out the GPUs of pool '${pool.name}'`,
+      got: schedulerName ?? 'default-scheduler',
+      allowed: [SCHEDULER],
+    };
   },
 });
 

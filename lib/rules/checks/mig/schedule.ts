@@ -1,31 +1,29 @@
 import { each } from '../../lookups/each';
-import { bound } from '../../lookups/related';
+import { bound, boundPods } from '../../lookups/related';
 import { nodeSchedule, scheduledResources, schedulesOf } from '../../../plans/landing';
 import { isCutByOperator, poolResources } from '../../../plans/allocators';
 import type { Rule } from '../../rule';
 
-const never = each(bound, {
+const never = each(boundPods, {
   id: 'mig/schedule-offers',
   severity: 'warning',
   about: "A container asks for a resource that no window of its pool's MIG schedule offers.",
   fix: 'give a window a layout that has it, or ask for what a window offers',
   source:
     "k8s-device-plugin v0.20.0 internal/rm, resource names: once the first window has begun, the pool's own layout is gone and the pod stays Pending",
-  *look([pool, pods], model) {
+  *look([{ pod, asks }, pool], model) {
     const scheduled = scheduledResources(model, pool);
     if (scheduled === undefined) return;
     const own = poolResources(pool).map(({ resource }) => resource);
     // What the pool does not offer by itself either is the subject of pool/offers.
-    for (const { pod, asks } of pods)
-      for (const { container, resource, at } of asks)
-        if (own.includes(resource) && !scheduled.has(resource))
-          yield {
-            subject: pod.path,
-            at: `${pod.pointer}.${at}`,
-            problem: `container '${container}' asks for a resource that pool '${pool.name}' offers until its schedule begins, and in no window`,
-            got: resource,
-            allowed: [...scheduled],
-          };
+    for (const { container, resource, at } of asks)
+      if (own.includes(resource) && !scheduled.has(resource))
+        yield {
+          at: `${pod.pointer}.${at}`,
+          problem: `container '${container}' asks for a resource that pool '${pool.name}' offers until its schedule begins, and in no window`,
+          got: resource,
+          allowed: [...scheduled],
+        };
   },
 });
 

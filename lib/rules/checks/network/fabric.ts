@@ -5,31 +5,29 @@ import { countsDevices } from '../../../plans/allocators';
 import { TAKE_A_SNAPSHOT } from '../../../words/machine';
 import { each } from '../../lookups/each';
 import { machineWithoutNics, meetsOthers } from '../../lookups/network';
-import { bound, gpusOfContainer, type SeenPod } from '../../lookups/related';
+import { bound, boundPods, gpusOfContainer, type SeenPod } from '../../lookups/related';
 import type { Rule } from '../../rule';
 
-const misfit = each(bound, {
+const misfit = each(boundPods, {
   id: 'network/fabric',
   severity: 'error',
   about: 'Pods use a fabric that the machines of their pool do not have.',
   fix: 'choose the fabric of the machines',
   source: 'lib/plans/fabrics: each row names its machines and platforms, with their sources',
-  *look([pool, pods]) {
-    for (const seen of pods) {
-      const { pod } = seen;
-      if (pod.fabrics === undefined || pod.fabrics.length === 0) continue;
-      const gpus = Math.max(0, ...seen.containers.map(({ container }) => gpusOfContainer(seen, container) ?? 0));
-      if (gpus === 0) continue;
-      for (const { fabric, problem, got, allowed, fix } of misfitsOf(pod.fabrics, { gpus, pool })) {
-        yield {
-          subject: pod.path,
-          at: 'fabric',
-          problem: `${fabricOf({ kind: fabric })?.name ?? fabric}: ${problem}`,
-          got: got ?? fabric,
-          ...(allowed === undefined ? {} : { allowed: allowed as string }),
-          fix,
-        };
-      }
+  *look([seen, pool]) {
+    const { pod } = seen;
+    if (pod.fabrics === undefined || pod.fabrics.length === 0) return;
+    const gpus = Math.max(0, ...seen.containers.map(({ container }) => gpusOfContainer(seen, container) ?? 0));
+    if (gpus === 0) return;
+    for (const { fabric, problem, got, allowed, fix } of misfitsOf(pod.fabrics, { gpus, pool })) {
+      yield {
+        subject: pod.path,
+        at: 'fabric',
+        problem: `${fabricOf({ kind: fabric })?.name ?? fabric}: ${problem}`,
+        got: got ?? fabric,
+        ...(allowed === undefined ? {} : { allowed: allowed as string }),
+        fix,
+      };
     }
   },
 });

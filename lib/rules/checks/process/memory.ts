@@ -5,7 +5,7 @@ import { type Container, parseMemory } from '../../../words/kubernetes';
 import { poolGpuModels } from '../../../plans/model';
 import { allocatorWords, frameworkRows, JAX_FRACTIONS, JEMALLOC_OPTIONS, mallocRows, memoryShare } from '../../../plans/process';
 import { each } from '../../lookups/each';
-import { bound, gpusOfContainer } from '../../lookups/related';
+import { bound, boundPods, gpusOfContainer } from '../../lookups/related';
 import { type FindingHere, eachContainer } from '../../lookups/each';
 import type { Rule } from '../../rule';
 
@@ -30,54 +30,50 @@ function frameworkOf(container: Container): (typeof frameworkRows)[number] | und
 
 const frameworkIn = memoText((image) => frameworkRows.find(({ images }) => images.test(repositoryOf(image))));
 
-const takesAll = each(bound, {
+const takesAll = each(boundPods, {
   id: 'framework/takes-all',
   severity: 'warning',
   about: 'A program takes all memory of a GPU that it shares.',
   fix: 'let it take memory as it needs it, or its part: framework says so by variables',
   source:
     'lib/plans/process: each framework with its source; time-slicing limits no memory (NVIDIA GPU Operator documentation, "Time-Slicing GPUs")',
-  *look([pool, pods]) {
+  *look([seen, pool]) {
     if (memoryShare(pool)?.kind !== 'free') return;
-    for (const seen of pods)
-      for (const { container, step } of seen.containers) {
-        const row = frameworkOf(container);
-        if (
-          row?.takesAll?.(envOf(container)) !== true ||
-          gpusOfContainer(seen, container) === undefined ||
-          (container.envFrom ?? []).length > 0
-        )
-          continue;
-        yield {
-          subject: seen.pod.path,
-          at: `${seen.pod.pointer}.${step}`,
-          problem: `${row.name} in container '${container.name}' takes nearly all memory of a GPU, and others of pool '${pool.name}' find none`,
-          fix: row.fix,
-        };
-      }
+    for (const { container, step } of seen.containers) {
+      const row = frameworkOf(container);
+      if (
+        row?.takesAll?.(envOf(container)) !== true ||
+        gpusOfContainer(seen, container) === undefined ||
+        (container.envFrom ?? []).length > 0
+      )
+        continue;
+      yield {
+        at: `${seen.pod.pointer}.${step}`,
+        problem: `${row.name} in container '${container.name}' takes nearly all memory of a GPU, and others of pool '${pool.name}' find none`,
+        fix: row.fix,
+      };
+    }
   },
 });
 
-const grows = each(bound, {
+const grows = each(boundPods, {
   id: 'framework/grows',
   severity: 'info',
   about: 'PaddlePaddle takes memory in growing pieces, and a library that limits it to a part of a GPU refuses them.',
   fix: 'set FLAGS_allocator_strategy=naive_best_fit, as framework: paddle() does; silence this where the program was tested with a part of a GPU',
   source:
     'alauda/acp-docs v4.2, hardware accelerator, PaddlePaddle under GPU-Manager: failures and swings of load with auto_growth; PaddlePaddle paddle/fluid/platform/flags.cc: auto_growth is the default',
-  *look([pool, pods]) {
+  *look([seen, pool]) {
     if (memoryShare(pool)?.kind !== 'limited') return;
-    for (const seen of pods)
-      for (const { container, step } of seen.containers) {
-        const row = frameworkOf(container);
-        const isPart = seen.asks.some((ask) => ask.container === container.name && partResources().includes(ask.resource));
-        if (!isPart || row?.grows?.(envOf(container)) !== true || (container.envFrom ?? []).length > 0) continue;
-        yield {
-          subject: seen.pod.path,
-          at: `${seen.pod.pointer}.${step}`,
-          problem: `${row.name} in container '${container.name}' asks for memory in growing pieces, and has a part of a GPU of pool '${pool.name}'`,
-        };
-      }
+    for (const { container, step } of seen.containers) {
+      const row = frameworkOf(container);
+      const isPart = seen.asks.some((ask) => ask.container === container.name && partResources().includes(ask.resource));
+      if (!isPart || row?.grows?.(envOf(container)) !== true || (container.envFrom ?? []).length > 0) continue;
+      yield {
+        at: `${seen.pod.pointer}.${step}`,
+        problem: `${row.name} in container '${container.name}' asks for memory in growing pieces, and has a part of a GPU of pool '${pool.name}'`,
+      };
+    }
   },
 });
 
