@@ -1,5 +1,6 @@
+import { listsTaints } from '../../relations/tolerates';
 import { hasToken, valueAt } from '../../../internal';
-import { minorOf, selects, tolerates, type Toleration } from '../../../words/kubernetes';
+import { minorOf, selects, type Toleration } from '../../../words/kubernetes';
 import type { OperatorFacts } from '../../../plans/model';
 import { isHamiBefore210, isSwitchedOff } from '../../../plans/charts';
 import { hamiNodeSelector, notOfGpuOperator } from '../../../plans/allocators';
@@ -92,17 +93,7 @@ const tolerations = each(hamis, {
   *look([{ values }, pools]) {
     const given = valueAt(values, 'devicePlugin.tolerations');
     const list = Array.isArray(given) ? (given as readonly Toleration[]) : [];
-    for (const { name, taints } of pools.filter(isHamiPool)) {
-      for (const taint of taints) {
-        if (taint.effect === 'PreferNoSchedule' || list.some((toleration) => tolerates(toleration, taint))) continue;
-        yield {
-          at: 'values.devicePlugin.tolerations',
-          problem: `does not tolerate a taint of pool '${name}'`,
-          got: list,
-          allowed: `a list with ${JSON.stringify(taint)}`,
-        };
-      }
-    }
+    yield* listsTaints('devicePlugin.tolerations', list, pools.filter(isHamiPool));
   },
 });
 

@@ -1,5 +1,5 @@
 import { hasToken, jsonOf, listOf, ownValue, textOf, textsOf, valueIn } from '../../../internal';
-import { tolerates } from '../../../words/kubernetes';
+import { untolerated } from '../../../words/kubernetes';
 import type { Model, ObjectFacts, PoolDescription } from '../../../plans/model';
 import { kueueManager, readFile } from '../../../words/formats';
 import { annotationAt } from '../../lookups/annotation-at';
@@ -157,9 +157,7 @@ function refuses({ object }: ObjectFacts, { pod }: SeenPod, pools: readonly Pool
   const selected = labels.length === 0 ? [] : pools.filter((pool) => labels.every(([key, value]) => ownValue(pool.labels, key) === value));
   const own = listOf(valueIn(object, 'spec', 'tolerations')) as NonNullable<typeof pod.spec.tolerations>;
   const all = [...own, ...(pod.spec.tolerations ?? [])];
-  const tainted = ({ taints }: PoolDescription): boolean =>
-    taints.some((taint) => taint.effect !== 'PreferNoSchedule' && !all.some((toleration) => tolerates(toleration, taint)));
-  return selected.length > 0 && selected.every(tainted);
+  return selected.length > 0 && selected.every(({ taints }) => untolerated(taints, all).length > 0);
 }
 
 /** Workloads and the queues of Kueue that they name. */

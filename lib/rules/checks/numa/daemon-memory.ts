@@ -1,4 +1,4 @@
-import { tolerates } from '../../../words/kubernetes';
+import { untolerated } from '../../../words/kubernetes';
 import type { Model, PoolDescription } from '../../../plans/model';
 import { type AdmissionNode, admissionNode, type AdmissionPod, admissionPod, admit, type NodeState } from '../../../plans/node';
 import { each } from '../../lookups/each';
@@ -55,8 +55,7 @@ function runsOn({ pod }: SeenPod, { path, cluster, taints }: PoolDescription): b
   const { nodeSelector = {}, affinity, nodeName, tolerations = [] } = pod.spec;
   if (Object.keys(nodeSelector).length > 0 || affinity !== undefined || nodeName !== undefined) return false;
   if (pod.cluster?.path !== cluster?.path) return false;
-  const hard = taints.filter(({ effect }) => effect !== 'PreferNoSchedule');
-  return hard.every((taint) => tolerations.some((toleration) => tolerates(toleration, taint)));
+  return untolerated(taints, tolerations).length === 0;
 }
 
 /** The node with its DaemonSets on it, as far as it admits them; undefined where it is not known how it would. */

@@ -1,5 +1,5 @@
 import { hasToken, valueIn } from '../../../internal';
-import { minorOf, type Toleration, tolerates } from '../../../words/kubernetes';
+import { minorOf, type Toleration } from '../../../words/kubernetes';
 import type { ChartRelease, ConfigFacts, Model, OperatorFacts, PoolDescription } from '../../../plans/model';
 import {
   admitsCritical,
@@ -12,11 +12,11 @@ import {
   pluginConfigFor,
 } from '../../../plans/charts';
 import { migConfigNames } from '../../../words/formats';
-import { isCutByOperator, MIG_CONFIG_LABEL, tolerate } from '../../../plans/allocators';
+import { isCutByOperator, MIG_CONFIG_LABEL } from '../../../plans/allocators';
 import { each } from '../../lookups/each';
 import { configMapOf } from '../../lookups/configs';
 import { schedulesOf } from '../../../plans/landing';
-import { flow } from '../pool/landing-nodes';
+import { listsTaints, flow } from '../../relations/tolerates';
 import { besideMixed } from '../mig/mig';
 import { operatorsOf } from './operators';
 import type { Rule } from '../../rule';
@@ -135,20 +135,7 @@ const tolerations = each(operatorsOf, {
   *look([operator, pools]) {
     const given: unknown = valueIn(operator.values, 'daemonsets', 'tolerations') ?? OF_THE_CHART;
     // Another form than a list is what operator/broken-value says.
-    if (!Array.isArray(given)) return;
-    const list = given as readonly Toleration[];
-    for (const { name, taints } of pools) {
-      for (const taint of taints) {
-        if (taint.effect === 'PreferNoSchedule' || list.some((toleration) => tolerates(toleration, taint))) continue;
-        yield {
-          at: 'values.daemonsets.tolerations',
-          problem: `does not tolerate a taint of pool '${name}'`,
-          got: list,
-          allowed: `a list with ${flow(taint)}`,
-          fix: `set daemonsets.tolerations: [${[...list, tolerate(taint)].map(flow).join(', ')}]`,
-        };
-      }
-    }
+    if (Array.isArray(given)) yield* listsTaints('daemonsets.tolerations', given as readonly Toleration[], pools);
   },
 });
 

@@ -1,6 +1,6 @@
+import { keptOff } from '../../relations/tolerates';
 import { gpuOf } from '../../../words/gpu';
-import { type Container, parseCpu, parseMemory, tolerates } from '../../../words/kubernetes';
-import { tolerate } from '../../../plans/allocators';
+import { type Container, parseCpu, parseMemory } from '../../../words/kubernetes';
 import { QUEUE_NAME } from '../../../words/kinds';
 import { each } from '../../lookups/each';
 import { gpuNodes } from '../../lookups/gpu-nodes';
@@ -16,29 +16,13 @@ const tolerations = each(boundPods, {
   fix: 'add a toleration of this taint; silence this where an admission plugin adds it',
   source:
     'Kubernetes documentation, "Taints and Tolerations"; ExtendedResourceToleration adds one for the name of a resource, where it is switched on',
-  *look([{ pod }, pool]) {
-    const taints = pool.taints.filter(({ effect }) => effect !== 'PreferNoSchedule');
-    if (taints.length === 0) return;
-
-    const own = pod.spec.tolerations ?? [];
-    const kept = taints.find((taint) => !own.some((toleration) => tolerates(toleration, taint)));
+  look([{ pod }, pool]) {
     // A queue gives its pods the tolerations of its flavor.
-    if (kept === undefined || !isComplete(pod) || QUEUE_NAME in (pod.labels ?? {})) return;
-    yield {
-      at: pod.pointer,
-      problem: `does not tolerate a taint of pool '${pool.name}', and stays Pending`,
-      got: own,
-      allowed: [kept],
-      fix: `add the toleration: ${flow(tolerate(kept))}; silence this where an admission plugin adds it`,
-    };
+    if (!isComplete(pod) || QUEUE_NAME in (pod.labels ?? {})) return undefined;
+    const found = keptOff(pool, pod.spec.tolerations ?? [], ', and stays Pending', '; silence this where an admission plugin adds it');
+    return found && { at: pod.pointer, ...found };
   },
 });
-
-/** An object of plain words as YAML writes it on one line. */
-export const flow = (object: object): string =>
-  `{${Object.entries(object)
-    .map(([key, value]) => `${key}: ${/^[a-z][\w./-]*$/i.test(String(value)) ? String(value) : JSON.stringify(value)}`)
-    .join(', ')}}`;
 
 const dtype: Rule = {
   id: 'pool/dtype',

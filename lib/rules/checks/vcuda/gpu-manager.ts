@@ -1,9 +1,8 @@
-import { gpuManagerLabels, tolerate } from '../../../plans/allocators';
+import { gpuManagerLabels } from '../../../plans/allocators';
 import { hasToken, jsonOf, listOf, ownValue } from '../../../internal';
-import { tolerates } from '../../../words/kubernetes';
 import { each } from '../../lookups/each';
 import { objectsOf } from '../../lookups/related';
-import { flow } from '../pool/landing-nodes';
+import { keptOff } from '../../relations/tolerates';
 import type { Rule } from '../../rule';
 import { managersIn, poolsOf, wordsOfManager } from './managers';
 
@@ -44,17 +43,8 @@ const tolerations = each(managersIn, {
   *look(manager, model) {
     const { tolerations: own = [] } = manager.pod.spec;
     for (const pool of poolsOf(model, manager)) {
-      const kept = pool.taints.find(
-        (taint) => taint.effect !== 'PreferNoSchedule' && !own.some((toleration) => tolerates(toleration, taint)),
-      );
-      if (kept === undefined) continue;
-      yield {
-        at: `${manager.pod.pointer}.tolerations`,
-        problem: `does not tolerate a taint of pool '${pool.name}': its nodes offer no GPU`,
-        got: own,
-        allowed: [kept],
-        fix: `add the toleration: ${flow(tolerate(kept))}`,
-      };
+      const found = keptOff(pool, own, ': its nodes offer no GPU');
+      if (found !== undefined) yield { at: `${manager.pod.pointer}.tolerations`, ...found };
     }
   },
 });
