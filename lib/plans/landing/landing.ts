@@ -1,5 +1,5 @@
 import { memo } from '../../internal';
-import { untolerated, matchesNodes, type NodeMatch, selectedValues, taintText, tolerates } from '../../words/kubernetes';
+import { matchesNodes, type NodeMatch, selectedValues, taintText, untolerated } from '../../words/kubernetes';
 import { claimsAmong, gpuAsks, gpusOfPod } from '../allocators';
 import type { Model, PodFacts, PoolDescription, PoolShape } from '../model';
 import { canEverAdmit } from '../node';

@@ -1,3 +1,4 @@
+import { missing } from '../../relations/refers';
 import { countsDevices, isDraShare } from '../../../plans/allocators';
 import { type KubeObject, minorOf } from '../../../words/kubernetes';
 import type { Model, ObjectFacts, PodFacts } from '../../../plans/model';
@@ -6,7 +7,7 @@ import { eachPod, type FindingHere } from '../../lookups/each';
 import { claimOf, claimsIn, NAMED, RESOURCE } from './claims';
 import { wrongParameters } from './parameters';
 import { hasToken, type Json, jsonOf, listOf, ownValue, textOf, valueIn } from '../../../internal';
-import { elsewhere, insteadOf, referred } from '../../lookups/references';
+import { insteadOf, referred } from '../../lookups/references';
 import { isComplete, objectsOf, podsMadeBy, type SeenPod } from '../../lookups/related';
 import type { Finding, Rule } from '../../rule';
 import { placeOf } from '../../lookups/together';
@@ -76,10 +77,8 @@ const claimReference: Rule = {
     for (const { from, subject, at, kind, name } of named) {
       if (made.has(name) || !(meant.has(`${kind} ${from.scope ?? ''}`) || meant.has(`${kind} ${placeOf(from)}`))) continue;
       const reference = { group: RESOURCE, kind, name, from, namespace: from.object.metadata.namespace };
-      const other = elsewhere(model, reference);
-      if (other) yield { subject, at, problem: `the ${kind} of this name is in another namespace: ${other.join(', ')}`, got: name };
-      const instead = insteadOf(model, reference);
-      if (instead) yield { subject, at, problem: `there is no ${kind} of this name among the documents`, got: name, allowed: instead };
+      const fault = missing(model, reference);
+      if (fault !== undefined) yield { subject, at, ...fault };
     }
   },
 };

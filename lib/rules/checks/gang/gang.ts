@@ -1,3 +1,4 @@
+import { missing } from '../../relations/refers';
 import { memo } from '../../../internal';
 import { minorOf } from '../../../words/kubernetes';
 import type { KnownCluster, Model, ObjectFacts } from '../../../plans/model';
@@ -5,7 +6,7 @@ import { platformOf } from '../../../words/platforms';
 import { PODGROUP_MINOR } from '../../../plans/queues';
 import { each } from '../../lookups/each';
 import { clusterOf } from '../../lookups/cluster';
-import { insteadOf, type Reference, referred } from '../../lookups/references';
+import { type Reference, referred } from '../../lookups/references';
 import { podsOf, type SeenPod } from '../../lookups/related';
 import type { Rule } from '../../rule';
 import { groupNameOf, leastOf } from './groups';
@@ -88,11 +89,9 @@ const reference = each(membersOf, {
   about: 'Pods name a PodGroup that is not there, and wait for it for ever.',
   fix: 'write the name of a PodGroup of their namespace',
   source: `${SOURCE}, PreEnqueue`,
-  *look(member, model) {
-    const there = insteadOf(model, referenceOf(model, member));
-    if (there === undefined) return;
-    const { pod } = member.seen;
-    yield { subject: pod.path, at: `${pod.pointer}.${FIELD}`, problem: 'no PodGroup has this name', got: member.group, allowed: there };
+  look(member, model) {
+    const fault = missing(model, referenceOf(model, member));
+    return fault && { at: `${member.seen.pod.pointer}.${FIELD}`, ...fault };
   },
 });
 

@@ -1,6 +1,6 @@
+import { missing } from '../../relations/refers';
 import { hasToken, type Json, jsonOf, ownValue, valueIn } from '../../../internal';
 import { each, objects } from '../../lookups/each';
-import { insteadOf } from '../../lookups/references';
 import { objectsOf, podsMadeBy } from '../../lookups/related';
 import { GROUP, QUEUE_LABEL, QUEUE_OF_CHART, SCHEDULER } from './names';
 import type { Rule } from '../../rule';
@@ -41,11 +41,11 @@ const queue: Rule = {
         const labels = { ...pod.labels, ...facts.object.metadata.labels };
         const name = labels[QUEUE_LABEL] ?? (labels['project'] === undefined ? QUEUE_OF_CHART : undefined);
         if (name === undefined || hasToken(name)) continue;
-        const instead = insteadOf(model, { group: GROUP, kind: 'Queue', name, from: facts });
-        const place = { subject: pod.path, at: pod.pointer, got: name };
-        if (parents.has(name)) yield { ...place, problem: 'their queue has queues below it, and takes no pods itself' };
-        else if (instead && name !== QUEUE_OF_CHART)
-          yield { ...place, problem: 'there is no Queue of this name among the documents', allowed: instead };
+        const place = { subject: pod.path, at: pod.pointer };
+        const fault = parents.has(name)
+          ? { problem: 'their queue has queues below it, and takes no pods itself', got: name }
+          : missing(model, { group: GROUP, kind: 'Queue', name, from: facts });
+        if (fault !== undefined && (parents.has(name) || name !== QUEUE_OF_CHART)) yield { ...place, ...fault };
       }
     }
   },

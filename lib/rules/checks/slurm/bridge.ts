@@ -1,3 +1,4 @@
+import { annotationAt } from '../../lookups/annotation-at';
 import { jsonOf } from '../../../internal';
 import type { ObjectFacts } from '../../../plans/model';
 import { slurmBridgeWords } from '../../../plans/queues';
@@ -39,7 +40,7 @@ const annotations: Rule = {
           if (lost !== undefined)
             yield {
               subject: facts.path,
-              at: `${pod.pointer.replace(/\.?spec$/, '')}.metadata.annotations["${lost}"]`,
+              at: annotationAt(pod, lost),
               problem: `is on the pods, and slurm-bridge reads it on the ${kind}`,
               got: lost,
             };

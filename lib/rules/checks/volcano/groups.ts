@@ -1,3 +1,4 @@
+import { annotationAt } from '../../lookups/annotation-at';
 import { jsonOf, textOf, valueIn, wholeOf } from '../../../internal';
 import type { Model, ObjectFacts } from '../../../plans/model';
 import { each } from '../../lookups/each';
@@ -36,7 +37,7 @@ const groups = each(groupsOf, {
     const named = count > 1 ? pods.find((seen) => groupOf(seen) !== undefined) : undefined;
     if (named === undefined) return;
     yield {
-      at: `${named.pod.pointer.replace(/spec$/, '')}metadata.annotations["${GROUP}"]`,
+      at: annotationAt(named.pod, GROUP),
       problem: `the pods of all ${count} groups name one PodGroup: half of two groups counts as one that is whole`,
       got: groupOf(named),
     };

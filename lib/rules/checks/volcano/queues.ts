@@ -1,3 +1,4 @@
+import { annotationAt } from '../../lookups/annotation-at';
 import { parseQuantity } from '../../../words/kubernetes';
 import { jsonOf, ownValue, textOf, valueIn, wholeOf } from '../../../internal';
 import type { Model, ObjectFacts } from '../../../plans/model';
@@ -74,7 +75,7 @@ function queueOf(model: Model, facts: ObjectFacts): { readonly name?: string; re
   if (own !== undefined) return { name: own, at: 'spec.queue' };
   for (const { pod } of podsMadeBy(model, facts)) {
     const name = pod.annotations?.[QUEUE_ANNOTATION];
-    if (name !== undefined) return { name, at: `${pod.pointer.replace(/spec$/, '')}metadata.annotations["${QUEUE_ANNOTATION}"]` };
+    if (name !== undefined) return { name, at: annotationAt(pod, QUEUE_ANNOTATION) };
   }
   return { at: '' };
 }

@@ -1,8 +1,8 @@
+import { missing } from '../../relations/refers';
 import type { Model, ObjectFacts } from '../../../plans/model';
 import { each } from '../../lookups/each';
 import { eachPod } from '../../lookups/each';
 import { type Json, jsonOf, listOf, textOf, textsOf, valueIn, wholeOf } from '../../../internal';
-import { insteadOf } from '../../lookups/references';
 import { objectsOf } from '../../lookups/related';
 import { VGPU } from './names';
 import type { Finding, Rule } from '../../rule';
@@ -115,10 +115,11 @@ const queue: Rule = {
     for (const { facts, spec } of jobs) {
       const name = textOf(spec['queue']);
       if (name === undefined || name === 'default') continue;
-      const place = { subject: facts.path, at: 'spec.queue', got: name };
-      const instead = insteadOf(model, { group: 'scheduling.volcano.sh', kind: 'Queue', name, from: facts });
-      if (name === 'root' || parents.has(name)) yield { ...place, problem: 'has queues below it, and takes no jobs itself' };
-      else if (instead) yield { ...place, problem: 'there is no Queue of this name among the documents', allowed: instead };
+      const isParent = name === 'root' || parents.has(name);
+      const fault = isParent
+        ? { problem: 'has queues below it, and takes no jobs itself', got: name }
+        : missing(model, { group: 'scheduling.volcano.sh', kind: 'Queue', name, from: facts });
+      if (fault !== undefined) yield { subject: facts.path, at: 'spec.queue', ...fault };
     }
   },
 };
