@@ -4,9 +4,8 @@ import { rdmaDevices, readFile } from '../../../words/formats';
 import type { KubeObject } from '../../../words/kubernetes';
 import { NETWORK_OPERATOR_CHART } from '../../../plans/charts';
 import { rdmaNics } from '../../../plans/fabrics';
-import type { NicFacts, PoolDescription } from '../../../plans/model';
+import type { Model, NicFacts, PoolDescription } from '../../../plans/model';
 import { hasSwitches, needsSubnetManager } from '../../../plans/node';
-import { each } from '../../lookups/each';
 import { configsOf } from '../../lookups/configs';
 import { machineWithoutNics } from '../../lookups/network';
 import { objectsOf, served } from '../../lookups/related';
@@ -14,20 +13,23 @@ import type { Finding, Rule } from '../../rule';
 
 const machinesOf = (pools: readonly PoolDescription[]) => pools.flatMap(({ shapes = [] }) => shapes.map(({ machine }) => machine));
 
-const nics = each((model) => served(model, NETWORK_OPERATOR_CHART), {
+const nics: Rule = {
   id: 'network/operator-nics',
   severity: 'error',
   about: "A Network Operator serves pools whose machines have no NIC that it knows: NVIDIA's InfiniBand, or its Ethernet with RDMA.",
   fix: 'remove it, or correct nics of the machines: EFA and gVNIC have drivers and device plugins of their clouds',
   source:
     "network-operator v26.4.1 manifests: its DaemonSets run on nodes with feature.node.kubernetes.io/pci-15b3.present, NVIDIA's vendor id",
-  *look([, pools]) {
-    const machines = machinesOf(pools);
-    if (machines.length === 0 || machines.some((machine) => machine.nics === undefined || rdmaNics(machine).length > 0)) return;
-    const found = [...new Set(machines.flatMap((machine) => (machine.nics ?? []).map(({ kind }) => kind)))];
-    yield {
-      problem: `no machine of ${pools.map(({ name }) => `'${name}'`).join(', ')} has a NIC that it serves: their NICs are ${found.join(', ') || 'none'}`,
-    };
+  *check(model) {
+    for (const [{ path }, pools] of served(model, NETWORK_OPERATOR_CHART)) {
+      const machines = machinesOf(pools);
+      if (machines.length === 0 || machines.some((machine) => machine.nics === undefined || rdmaNics(machine).length > 0)) continue;
+      const found = [...new Set(machines.flatMap((machine) => (machine.nics ?? []).map(({ kind }) => kind)))];
+      yield {
+        subject: path,
+        problem: `no machine of ${pools.map(({ name }) => `'${name}'`).join(', ')} has a NIC that it serves: their NICs are ${found.join(', ') || 'none'}`,
+      };
+    }
   },
   *unknown(model) {
     for (const [{ path }, pools] of served(model, NETWORK_OPERATOR_CHART)) {
@@ -44,33 +46,36 @@ const nics = each((model) => served(model, NETWORK_OPERATOR_CHART), {
       }
     }
   },
-});
+};
 
-const resources = each(({ operators }) => operators, {
+const resources: Rule = {
   id: 'network/operator-resources',
   severity: 'error',
   about: 'Resources of a Network Operator cannot be told apart, or name what no NIC of its pools is.',
   fix: 'use the names that nics of the machines give, or those for which infiniband() and roce() ask',
   source:
     'k8s-rdma-shared-dev-plugin and sriov-network-device-plugin: a device goes to every resource whose selectors it fits; network-operator v26.4.1 CRD HostDeviceNetwork, resourceName',
-  *look({ nics: said, instance = [] }) {
-    if (said === undefined) return;
-    yield* [...unheard(said), ...alike(said)];
-    yield* unused(said, instance);
-    const whole = said.resources.map(({ name }) => name).filter((name) => !name.startsWith('rdma/'));
-    for (const { kind, metadata, ...rest } of instance) {
-      const got = kind === 'HostDeviceNetwork' ? valueAt(rest, 'spec.resourceName') : undefined;
-      if (typeof got !== 'string' || whole.some((name) => name.endsWith(`/${got}`))) continue;
-      yield {
-        at: `networks.${metadata.name}.resource`,
-        problem: 'takes NICs of a resource that the SR-IOV plugin does not have',
-        got,
-        allowed: whole,
-        fix: "give resource, such as 'nvidia.com/hostdev', to the Network Operator as well",
-      };
+  *check({ operators }: Model) {
+    for (const { path, nics: said, instance = [] } of operators) {
+      if (said === undefined) continue;
+      for (const finding of [...unheard(said), ...alike(said)]) yield { ...finding, subject: path };
+      for (const finding of unused(said, instance)) yield { ...finding, subject: path };
+      const whole = said.resources.map(({ name }) => name).filter((name) => !name.startsWith('rdma/'));
+      for (const { kind, metadata, ...rest } of instance) {
+        const got = kind === 'HostDeviceNetwork' ? valueAt(rest, 'spec.resourceName') : undefined;
+        if (typeof got !== 'string' || whole.some((name) => name.endsWith(`/${got}`))) continue;
+        yield {
+          subject: path,
+          at: `networks.${metadata.name}.resource`,
+          problem: 'takes NICs of a resource that the SR-IOV plugin does not have',
+          got,
+          allowed: whole,
+          fix: "give resource, such as 'nvidia.com/hostdev', to the Network Operator as well",
+        };
+      }
     }
   },
-});
+};
 
 /** What a network has no field for: IPoIB takes the packets of its interface, and a whole NIC is its own interface. */
 function* unused({ networks = {} }: NicFacts, instance: readonly KubeObject[]): Generator<Omit<Finding, 'subject'>> {

@@ -2,8 +2,7 @@ import { MiB, parseMemory } from '../../../words/kubernetes';
 import type { Model, PodFacts, PoolDescription } from '../../../plans/model';
 import { oomScoreAdjust, qosClass } from '../../../plans/node';
 import { jsonOf, listOf, ownValue, valueIn } from '../../../internal';
-import { each } from '../../lookups/each';
-import { bound, boundPods, objectsOf } from '../../lookups/related';
+import { bound, objectsOf } from '../../lookups/related';
 import type { Finding, Rule } from '../../rule';
 
 const bestEffort: Rule = {
@@ -76,7 +75,7 @@ const isGivenAmounts = (model: Model, { owner }: PodFacts): boolean =>
       ),
   );
 
-const noMemory = each(boundPods, {
+const noMemory: Rule = {
   id: 'qos/no-memory',
   severity: 'warning',
   about:
@@ -84,26 +83,30 @@ const noMemory = each(boundPods, {
   fix: "give its containers a limit of memory; a construct does so with resources: 'share'",
   source:
     'Kubernetes 1.36.2 pkg/kubelet/qos/policy.go: oom_score_adj of a Burstable container is 1000 less the thousandths of memory that it asks for',
-  *look([{ pod, containers, asks }, pool]) {
-    const least = Math.min(...(pool.shapes ?? []).map(({ machine }) => machine.memoryMiB ?? 0));
-    if (!(least > 0) || least === Infinity) return;
-
-    // Memory of the whole pod, and of pods that promise more, is judged elsewhere.
-    if (pod.guaranteed || pod.spec.resources !== undefined || qosClass(pod.spec) !== 'Burstable') return;
-    for (const { container, step } of containers) {
-      const { limits = {}, requests = {} } = container.resources ?? {};
-      if ((limits['cpu'] ?? requests['cpu']) === undefined || !asks.some((ask) => ask.container === container.name)) continue;
-      const memory = parseMemory(requests['memory'] ?? limits['memory'] ?? 0) ?? 0;
-      if (memory > 0) continue;
-      const score = oomScoreAdjust('Burstable', memory, least * MiB);
-      yield {
-        at: `${pod.pointer}.${step}.resources`,
-        problem: `container '${container.name}' asks for no memory on pool '${pool.name}': its oom_score_adj is ${score}, and that of one that asks for half of a node ${oomScoreAdjust('Burstable', 1, 2)}`,
-        got: container.resources ?? {},
-      };
+  *check(model) {
+    for (const [pool, pods] of bound(model)) {
+      const least = Math.min(...(pool.shapes ?? []).map(({ machine }) => machine.memoryMiB ?? 0));
+      if (!(least > 0) || least === Infinity) continue;
+      for (const { pod, containers, asks } of pods) {
+        // Memory of the whole pod, and of pods that promise more, is judged elsewhere.
+        if (pod.guaranteed || pod.spec.resources !== undefined || qosClass(pod.spec) !== 'Burstable') continue;
+        for (const { container, step } of containers) {
+          const { limits = {}, requests = {} } = container.resources ?? {};
+          if ((limits['cpu'] ?? requests['cpu']) === undefined || !asks.some((ask) => ask.container === container.name)) continue;
+          const memory = parseMemory(requests['memory'] ?? limits['memory'] ?? 0) ?? 0;
+          if (memory > 0) continue;
+          const score = oomScoreAdjust('Burstable', memory, least * MiB);
+          yield {
+            subject: pod.path,
+            at: `${pod.pointer}.${step}.resources`,
+            problem: `container '${container.name}' asks for no memory on pool '${pool.name}': its oom_score_adj is ${score}, and that of one that asks for half of a node ${oomScoreAdjust('Burstable', 1, 2)}`,
+            got: container.resources ?? {},
+          };
+        }
+      }
     }
   },
-});
+};
 
 /** Pods without CPU or memory besides pods that have them of their own. */
 export const bestEffortRules: readonly Rule[] = [bestEffort, unrequested, noMemory];

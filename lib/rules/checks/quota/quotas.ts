@@ -2,7 +2,6 @@ import { parseQuantity } from '../../../words/kubernetes';
 import { allocatorOf, asksForGpus, countsDevices, defaultAllocators, partResources } from '../../../plans/allocators';
 import type { Model, ObjectFacts } from '../../../plans/model';
 import { jsonOf, listOf, ownValue, valueIn } from '../../../internal';
-import { each } from '../../lookups/each';
 import { objectsOf, podsMadeBy } from '../../lookups/related';
 import type { Rule } from '../../rule';
 import { placeOf } from '../../lookups/together';
@@ -14,24 +13,32 @@ const hardOf = ({ object }: ObjectFacts): readonly (readonly [string, unknown])[
 /** Resources that a scheduler looks for in a quota by itself, besides the API server. Source: HAMi v2.10.0 pkg/device/quota.go. */
 const countedBeside = (key: string): boolean => partResources().some((resource) => key.includes(resource));
 
-const prefix = each(quotasIn, {
+const prefix: Rule = {
   id: 'quota/prefix',
   severity: 'warning',
   about: 'A quota counts limits of GPUs, which Kubernetes does not count: only requests.',
   fix: 'write requests.nvidia.com/gpu, or silence this where HAMi counts limits.nvidia.com/gpu by itself',
   source:
     'Kubernetes documentation, "Resource Quotas", extended resources: only items with the prefix requests. are allowed; others limit nothing',
-  *look(facts, model) {
-    const hard = hardOf(facts);
-    if (hard.some(([key]) => countedBeside(key)) || countsByItself(model)) return;
-    for (const [key] of hard) {
-      const resource = key.replace(/^limits\./, '');
-      if (!asksForGpus(resource)) continue;
-      const allowed = [`requests.${resource}`];
-      yield { at: `spec.hard["${key}"]`, problem: 'nothing counts it: pods take as many as they ask for', got: key, allowed };
+  *check(model) {
+    for (const facts of quotasIn(model)) {
+      const hard = hardOf(facts);
+      if (hard.some(([key]) => countedBeside(key)) || countsByItself(model)) continue;
+      for (const [key] of hard) {
+        const resource = key.replace(/^limits\./, '');
+        if (!asksForGpus(resource)) continue;
+        const allowed = [`requests.${resource}`];
+        yield {
+          subject: facts.path,
+          at: `spec.hard["${key}"]`,
+          problem: 'nothing counts it: pods take as many as they ask for',
+          got: key,
+          allowed,
+        };
+      }
     }
   },
-});
+};
 
 /** Whether an allocator is there whose scheduler counts quotas by itself. */
 function countsByItself({ operators, pools }: Model): boolean {

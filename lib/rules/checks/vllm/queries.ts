@@ -1,5 +1,4 @@
-import { everyPlace } from '../../lookups/places';
-import { isPlainObject, textOf } from '../../../internal';
+import { isPlainObject, listOf, textOf, valueIn } from '../../../internal';
 import type { Model, ObjectFacts } from '../../../plans/model';
 import { objectsOf } from '../../lookups/related';
 
@@ -14,9 +13,18 @@ interface Query {
 
 /** Every text that asks for metrics of vLLM: of alerts, autoscalers, dashboards, and the configuration of adapters. */
 export function* queriesIn(model: Model): Generator<Query> {
-  for (const { group, kind, path } of ASKED)
-    for (const { facts, at, value } of everyPlace(group, kind, path)(model))
-      for (const query of asked(facts, at, value)) yield group === 'autoscaling' ? { ...query, adapted: true } : query;
+  for (const facts of objectsOf(model, 'monitoring.coreos.com', 'PrometheusRule'))
+    for (const [group, { rules }] of listOf(valueIn(facts.object, 'spec', 'groups')).entries())
+      for (const [index, { expr }] of listOf(rules).entries()) yield* asked(facts, `spec.groups[${group}].rules[${index}].expr`, expr);
+  for (const kind of ['ScaledObject', 'ScaledJob'])
+    for (const facts of objectsOf(model, 'keda.sh', kind))
+      for (const [index, trigger] of listOf(valueIn(facts.object, 'spec', 'triggers')).entries())
+        yield* asked(facts, `spec.triggers[${index}].metadata.query`, valueIn(trigger, 'metadata', 'query'));
+  for (const facts of objectsOf(model, 'autoscaling', 'HorizontalPodAutoscaler'))
+    for (const [index, metric] of listOf(valueIn(facts.object, 'spec', 'metrics')).entries())
+      for (const sort of ['pods', 'object', 'external'])
+        for (const query of asked(facts, `spec.metrics[${index}].${sort}.metric.name`, valueIn(metric, sort, 'metric', 'name')))
+          yield { ...query, adapted: true };
   for (const facts of objectsOf(model, '', 'ConfigMap')) {
     const data = facts.object['data'];
     if (!isPlainObject(data)) continue;
@@ -26,18 +34,6 @@ export function* queriesIn(model: Model): Generator<Query> {
     }
   }
 }
-
-/** Where objects ask for metrics. */
-const ASKED = [
-  { group: 'monitoring.coreos.com', kind: 'PrometheusRule', path: 'spec.groups[].rules[].expr' },
-  { group: 'keda.sh', kind: 'ScaledObject', path: 'spec.triggers[].metadata.query' },
-  { group: 'keda.sh', kind: 'ScaledJob', path: 'spec.triggers[].metadata.query' },
-  ...['pods', 'object', 'external'].map((sort) => ({
-    group: 'autoscaling',
-    kind: 'HorizontalPodAutoscaler',
-    path: `spec.metrics[].${sort}.metric.name`,
-  })),
-];
 
 /** What a dashboard asks for, or the configuration of prometheus-adapter and of Prometheus. */
 const WITHIN = /"expr"\s*:\s*"((?:[^"\\]|\\.)*)"|^[ \t]*(?:- )?(?:expr|seriesQuery|metricsQuery):[ \t]*(\S.*)$/gm;
