@@ -1,11 +1,12 @@
+import { placesOf, everyPlace } from '../../lookups/places';
 import { isVmDevice } from '../../../plans/allocators';
-import { at, isPlainObject, jsonOf, listOf, nearestFirst, textOf, valueIn } from '../../../internal';
+import { at, isPlainObject, jsonOf, nearestFirst, textOf, valueIn } from '../../../internal';
 import { KUBEVIRT, virtualMachines } from '../../../words/kinds';
 import type { Model, ObjectFacts } from '../../../plans/model';
 import { each } from '../../lookups/each';
 import { eachPod } from '../../lookups/each';
 import { objectsOf } from '../../lookups/related';
-import type { Finding, Rule } from '../../rule';
+import type { Rule } from '../../rule';
 
 const container = eachPod({
   id: 'kubevirt/container',
@@ -14,25 +15,17 @@ const container = eachPod({
   fix: 'ask for nvidia.com/gpu on a pool of containers; the GPU of such a node is for virtual machines of KubeVirt',
   source:
     'docs.nvidia.com GPU Operator with KubeVirt: a node runs containers or virtual machines; a GPU that is bound to vfio-pci has no driver that a container can use',
-  look: ({ pod, asks }) =>
-    pod.owner.group === KUBEVIRT
-      ? undefined
-      : asks.flatMap(({ container: name, resource, at: place }) =>
-          isVmDevice(resource)
-            ? [
-                {
-                  at: `${pod.pointer}.${place}`,
-                  problem: `container '${name}' gets a device of vfio, and no driver with which CUDA could use it`,
-                  got: resource,
-                },
-              ]
-            : [],
-        ),
+  *look({ pod, asks }) {
+    if (pod.owner.group === KUBEVIRT) return;
+    for (const { container: name, resource, at: place } of asks) {
+      const problem = `container '${name}' gets a device of vfio, and no driver with which CUDA could use it`;
+      if (isVmDevice(resource)) yield { at: `${pod.pointer}.${place}`, problem, got: resource };
+    }
+  },
 });
 
 /** A device of the host that a KubeVirt permits, and where its list is. */
 interface Permitted {
-  readonly facts: ObjectFacts;
   readonly at: string;
   readonly device: Readonly<Record<string, unknown>>;
   readonly resource: string | undefined;
@@ -41,16 +34,14 @@ interface Permitted {
 const LISTS = ['pciHostDevices', 'mediatedDevices'] as const;
 
 /** Where in a KubeVirt its devices are. */
-const PERMITTED = ['spec', 'configuration', 'permittedHostDevices'] as const;
+const PERMITTED = 'spec.configuration.permittedHostDevices';
 
 const permittedIn = (facts: ObjectFacts, lists: readonly string[] = LISTS): readonly Permitted[] =>
   lists.flatMap((list) =>
-    listOf(valueIn(facts.object, ...PERMITTED, list)).map((device, index) => ({
-      facts,
-      at: `${PERMITTED.join('.')}.${list}[${index}]`,
-      device,
-      resource: textOf(device['resourceName']),
-    })),
+    placesOf(facts.object, `${PERMITTED}.${list}[]`).map(({ at: place, value }) => {
+      const device = jsonOf(value);
+      return { at: place, device, resource: textOf(device['resourceName']) };
+    }),
   );
 
 const kubeVirts = (model: Model): readonly ObjectFacts[] => objectsOf(model, KUBEVIRT, 'KubeVirt');
@@ -65,23 +56,20 @@ const permitted: Rule = {
     const all = kubeVirts(model);
     // Of several clusters it is not known which is whose; a KubeVirt without a list says nothing of its devices.
     const [one] = all;
-    if (one === undefined || all.length > 1 || !isPlainObject(valueIn(one.object, ...PERMITTED))) return;
+    if (one === undefined || all.length > 1 || !isPlainObject(valueIn(one.object, ...PERMITTED.split('.')))) return;
     const names = [...permittedIn(one), ...permittedIn(one, ['usb'])].flatMap(({ resource }) => resource ?? []);
+    const problem = `KubeVirt '${one.object.metadata.name}' does not permit this device`;
     for (const { group, kind, machineAt: steps } of virtualMachines)
-      for (const { path, object } of objectsOf(model, group, kind)) {
-        for (const list of ['gpus', 'hostDevices'])
-          for (const [index, { deviceName }] of listOf(valueIn(object, ...steps, 'domain', 'devices', list)).entries()) {
-            const got = textOf(deviceName);
-            if (got === undefined || names.includes(got)) continue;
-            yield {
-              subject: path,
-              at: `${[...steps, 'domain', 'devices', list].join('.')}[${index}].deviceName`,
-              problem: `KubeVirt '${one.object.metadata.name}' does not permit this device`,
-              got,
-              allowed: nearestFirst(got, names),
-            };
-          }
-      }
+      for (const list of ['gpus', 'hostDevices'])
+        for (const { facts, at: place, value } of everyPlace(
+          group,
+          kind,
+          [...steps, 'domain', 'devices', `${list}[]`, 'deviceName'].join('.'),
+        )(model)) {
+          const got = textOf(value);
+          if (got !== undefined && !names.includes(got))
+            yield { subject: facts.path, at: place, problem, got, allowed: nearestFirst(got, names) };
+        }
   },
 };
 
@@ -94,13 +82,9 @@ const provider = each(kubeVirts, {
     'KubeVirt v1.9.0 pkg/virt-handler/device-manager/device_controller.go: without externalResourceProvider it runs a device plugin of its own for the resource; the kubelet keeps the one that registers last',
   *look(facts) {
     for (const { at: place, device, resource } of permittedIn(facts)) {
-      if (resource === undefined || !isVmDevice(resource) || device['externalResourceProvider'] === true) continue;
-      yield {
-        at: at(place, 'externalResourceProvider'),
-        problem: `two device plugins offer ${resource}`,
-        got: device['externalResourceProvider'],
-        allowed: [true],
-      };
+      const got = device['externalResourceProvider'];
+      if (resource === undefined || !isVmDevice(resource) || got === true) continue;
+      yield { at: at(place, 'externalResourceProvider'), problem: `two device plugins offer ${resource}`, got, allowed: [true] };
     }
   },
 });
@@ -119,12 +103,11 @@ const mediated = each(kubeVirts, {
     const got = valueIn(configuration, 'mediatedDevicesConfiguration', 'enabled');
     if (external.length === 0 || got === false || (Array.isArray(gates) && gates.includes('DisableMDEVConfiguration'))) return;
     yield {
-      subject: facts.path,
       at: 'spec.configuration.mediatedDevicesConfiguration.enabled',
       problem: 'KubeVirt makes and removes mediated devices itself, beside those of the GPU Operator',
       got,
       allowed: [false],
-    } satisfies Finding;
+    };
   },
 });
 
