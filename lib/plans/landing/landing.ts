@@ -1,5 +1,5 @@
 import { grouped, memo } from '../../internal';
-import { matchesNodes, type NodeMatch, selectedValues, taintText, tolerates } from '../../words/kubernetes';
+import { matchesNodes, type NodeMatch, selectedValues, taintText, untolerated } from '../../words/kubernetes';
 import { allocatorOf, claimsAmong, gpuAsks, gpusOfPod } from '../allocators';
 import type { LivingNode, Model, PodFacts, PoolDescription, PoolShape } from '../model';
 import { canEverAdmit } from '../node';
@@ -118,9 +118,7 @@ function lackOfNodes(question: Question, shape: PoolShape | undefined): Lack | u
   const living = livingIn(question.model).get(pool.path);
   const match = matchesNodes(pod.spec, living === undefined ? labelsOfNodes(pool, shape) : labelsOfLiving(living));
   if (match.answer === 'no') return { why: `is not selected: the pods want ${wantOf(match)}` };
-  const taint = pool.taints.find(
-    (one) => one.effect !== 'PreferNoSchedule' && !(pod.spec.tolerations ?? []).some((own) => tolerates(own, one)),
-  );
+  const [taint] = untolerated(pool.taints, pod.spec.tolerations);
   // ExtendedResourceToleration, which GKE and others switch on, tolerates a taint that is called as a resource that is asked for.
   if (taint !== undefined && !question.asks.has(taint.key))
     return { why: `has a taint that the pods do not tolerate: ${taintText(taint)}` };
