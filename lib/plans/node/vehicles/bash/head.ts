@@ -74,7 +74,7 @@ export function head(
 
 const NOTES = {
   nodeadm: [
-    '# Give it as a part of type text/x-shellscript after the NodeConfig of the user data: nodeadm starts the kubelet after it.',
+    '# nodeadm starts the kubelet with what it writes: run it in the image, or before. As user data it is longer than EC2 takes.',
     '# A living node reads the files at its next boot; replacing the node is safer.',
   ],
   others: ['# Run it before the node joins. A living node is drained first when the CPU or Memory Manager changes.'],
