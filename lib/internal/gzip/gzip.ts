@@ -25,7 +25,7 @@ class Bits {
   private size = 0;
   /** Bits of a number, the lowest first. */
   add(value: number, count: number): void {
-    for (let bit = 0; bit < count; bit++) this.bit(Math.floor(value / 2 ** bit) % 2);
+    for (let bit = 0; bit < count; bit++) this.bit((value >>> bit) & 1);
   }
   /** A word of a code, the highest bit first. */
   code({ bits, lengths }: Code, symbol: number): void {
@@ -69,7 +69,11 @@ const LENGTHS: readonly Range[] = [...ranges(257, 3, upTo(5, 4, 8)), { symbol: 2
 const DISTANCES = ranges(0, 1, upTo(13, 2, 4));
 const END = 256;
 
-const rangeOf = (all: readonly Range[], value: number): Range => all.findLast(({ from }) => from <= value) as Range;
+function rangeOf(all: readonly Range[], value: number): Range {
+  let index = all.length - 1;
+  while ((all[index] as Range).from > value) index--;
+  return all[index] as Range;
+}
 
 function block(out: Bits, pieces: readonly Piece[]): void {
   const literals = Array<number>(286).fill(0);

@@ -34,17 +34,32 @@ interface Tree {
   readonly symbols: readonly number[];
 }
 
-/** The two lightest trees become one, until one is left; of two of one weight the earlier, so that the outcome is always the same. */
+/**
+ * The two lightest trees become one, until one is left. What was joined comes in the order of its weight, so that two queues
+ * are enough; of two of one weight the leaf is first, so that the outcome is always the same.
+ */
 function lengthsOf(weights: readonly number[]): readonly number[] {
   const lengths = weights.map(() => 0);
-  let trees: Tree[] = weights.flatMap((weight, symbol) => (weight === 0 ? [] : [{ weight, symbols: [symbol] }]));
-  if (trees.length === 1) lengths[trees[0]?.symbols[0] ?? 0] = 1;
-  while (trees.length > 1) {
-    trees = trees.sort((a, b) => a.weight - b.weight);
-    const [first, second, ...rest] = trees as [Tree, Tree, ...Tree[]];
-    const joined = { weight: first.weight + second.weight, symbols: [...first.symbols, ...second.symbols] };
-    for (const symbol of joined.symbols) lengths[symbol] = (lengths[symbol] ?? 0) + 1;
-    trees = [...rest, joined];
+  const leaves: readonly Tree[] = weights
+    .flatMap((weight, symbol) => (weight === 0 ? [] : [{ weight, symbols: [symbol] }]))
+    .sort((a, b) => a.weight - b.weight);
+  if (leaves.length === 1) lengths[leaves[0]?.symbols[0] ?? 0] = 1;
+  const joined: Tree[] = [];
+  let [leaf, tree] = [0, 0];
+  const lightest = (): Tree => {
+    const [one, other] = [leaves[leaf], joined[tree]];
+    if (one !== undefined && (other === undefined || one.weight <= other.weight)) {
+      leaf += 1;
+      return one;
+    }
+    tree += 1;
+    return other as Tree;
+  };
+  while (joined.length < leaves.length - 1) {
+    const [first, second] = [lightest(), lightest()];
+    const symbols = [...first.symbols, ...second.symbols];
+    for (const symbol of symbols) lengths[symbol] = (lengths[symbol] ?? 0) + 1;
+    joined.push({ weight: first.weight + second.weight, symbols });
   }
   return lengths;
 }

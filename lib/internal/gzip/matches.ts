@@ -6,7 +6,7 @@ const SHORTEST = 3;
 const LONGEST = 258;
 const FARTHEST = 32_768;
 /** How many earlier places are looked at. */
-const LOOKS = 512;
+const LOOKS = 128;
 
 /** A text as bytes and repetitions; a repetition waits one byte where the next place has a longer one. */
 export function piecesOf(bytes: Uint8Array): readonly Piece[] {
