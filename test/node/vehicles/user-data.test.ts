@@ -8,6 +8,7 @@ import { deliveriesOf } from '../../../lib/plans/node/vehicles/vehicles';
 import { longUserData, userDataRoom } from '../../../lib/plans/node/vehicles/user-data';
 import type { NodeSetting } from '../../../lib/plans/model';
 import { inFolder } from '../shell';
+import { StubbedNode } from '../stubs';
 import { FirstBoot } from './first-boot';
 import { deliveryBy, filesBy, SETTINGS, wholePlan } from './whole-plan';
 
@@ -59,6 +60,16 @@ test('a script that is too long for its platform is carried compressed, without 
       .filter((line) => line !== '' && !line.startsWith('#'));
   expect(bare(text)).toEqual(bare(files['node-setup.sh'] ?? ''));
   expect([text, files['node-setup.sh'] ?? ''].map((one) => one.includes('# One run at a time.'))).toEqual([false, true]);
+});
+
+test('the compressed script says of a node what the one beside it says', () => {
+  const files = filesBy('cloud-init', wholePlan('oke', 'oracle-linux'));
+  const packed = gunzipSync(Buffer.from(scriptIn(filesIn(files['cloud-init.yaml'] ?? ''))?.content ?? '', 'base64')).toString('utf8');
+  const said = [packed, files['node-setup.sh'] ?? ''].map((script) =>
+    inFolder((folder) => new StubbedNode(folder).run(script, '--dry-run').out.replaceAll(folder, '')),
+  );
+  expect(said[0]).toBe(said[1]);
+  expect(said[0]).toContain('would change');
 });
 
 test('a platform that runs anywhere has no limit, and its user data can be read', () => {

@@ -1,12 +1,13 @@
-import { comment, lines, toYaml } from '../../../internal';
-import type { NodePlan, PlannedFile, VehicleRow } from '../../model';
+import { lines } from '../../../internal';
+import type { NodePlan, VehicleRow } from '../../model';
 import type { Platform } from '../../../words/platforms';
 import { type Bootstrap, bootstrapFor } from './bash/script';
+import { cloudConfig, setupFile } from './parts/cloud-config';
 import { firstBoot, fitting, type Join, type WrittenFile } from './parts/first-boot';
 import { okeJoin } from './oke';
 import { isUbuntuEks, ubuntuEksJoin } from './ubuntu-eks';
 import { shortSetup } from './short-setup';
-import { isTooLong, SHORT_NOTE } from './user-data';
+import { isTooLong } from './user-data';
 import { lacksNone } from './parts/safeguards';
 
 /**
@@ -54,14 +55,6 @@ export const cloudInit: VehicleRow = {
   },
 };
 
-/** The script that user data carry, to read and to run again. */
-export const setupFile = (plan: NodePlan, text: string): PlannedFile => ({
-  path: 'node-setup.sh',
-  text,
-  executable: true,
-  about: `The script that the user data of pool ${plan.pool} carry: it sets up a node on ${plan.machine.name}, and verifies it`,
-});
-
 /** Systems whose cloud images have cloud-init. On EKS with Amazon Linux it is nodeadm that reads user data. */
 const HOSTS = /^(?:ubuntu-|debian-|rhel-|amazon-linux-)/;
 
@@ -70,12 +63,3 @@ function joinOf(plan: NodePlan, platform: Platform): Join | undefined {
   if (platform.id === 'oke') return okeJoin(plan, platform);
   return isUbuntuEks(platform, plan.os) ? ubuntuEksJoin(plan, platform) : undefined;
 }
-
-/** User data that write files, and nothing else. */
-export const cloudConfig = ({ pool, cluster, machine }: NodePlan, files: readonly WrittenFile[], { isShort }: Bootstrap): string =>
-  lines([
-    '#cloud-config',
-    comment(`Sets up a node of pool ${pool} in cluster ${cluster.name}, on the machine ${machine.name}. Made by cdk8s-gpu.`),
-    ...(isShort === true ? [SHORT_NOTE] : []),
-    files.length === 0 ? '{}' : toYaml({ write_files: files }),
-  ]);

@@ -3,7 +3,7 @@ import { type NodePlan, type PlannedFile, primitivesOf } from '../../model';
 import type { Platform } from '../../../words/platforms';
 import type { KubeletJoin } from './bash/kubelet';
 import { type Bootstrap, bootstrapFor } from './bash/script';
-import { cloudConfig, setupFile } from './cloud-init';
+import { cloudConfig, setupFile } from './parts/cloud-config';
 import { firstBoot, fitting } from './parts/first-boot';
 import { registrationFlags } from './kubelet-delivery';
 import { mimeMessage } from './parts/mime';

@@ -1,6 +1,5 @@
 import { imageOf, type Platform } from '../../../words/platforms';
-import type { NodePlan } from '../../model';
-import type { Delivery } from './vehicles';
+import type { NodePlan, VehicleRow } from '../../model';
 
 /** User data that are longer than their provider takes. */
 export interface LongUserData {
@@ -27,8 +26,14 @@ const sizeOf = (text: string): number => Buffer.byteLength(text, 'utf8');
 
 export const isTooLong = (text: string, platform: Platform, node: Node): boolean => sizeOf(text) > userDataRoom(platform, node);
 
+interface Delivered {
+  readonly vehicle: VehicleRow;
+  readonly plan: NodePlan;
+  readonly platform: Platform;
+}
+
 /** The user data of a node that its provider refuses for their size. */
-export function longUserData(deliveries: readonly Delivery[]): LongUserData | undefined {
+export function longUserData(deliveries: readonly Delivered[]): LongUserData | undefined {
   const [first] = deliveries.filter(({ vehicle }) => vehicle.userData !== undefined);
   if (first === undefined || first.platform.userData === undefined) return undefined;
   const { vehicle, plan, platform } = first;
