@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Sets up a node of pool train in cluster prod, on the machine dgx-h100. Made by cdk8s-gpu.
 #
-# bootstrap.sh             writes and sets what differs, and restarts the kubelet when its files did
-# bootstrap.sh --drained   the same on a drained node, where CPU and Memory Manager may begin anew
-# bootstrap.sh --reboot    the same, and reboots the node where something needs it (a running kubelet: --drained as well)
-# bootstrap.sh --dry-run   writes nothing, and says what would differ
-# bootstrap.sh --verify    writes nothing, looks at what runs, and fails when something is not as planned; with --json for programs
-# bootstrap.sh --rollback  puts back what was there before the first run
+# node-setup.sh             writes and sets what differs, and restarts the kubelet when its files did
+# node-setup.sh --drained   the same on a drained node, where CPU and Memory Manager may begin anew
+# node-setup.sh --reboot    the same, and reboots the node where something needs it (a running kubelet: --drained as well)
+# node-setup.sh --dry-run   writes nothing, and says what would differ
+# node-setup.sh --verify    writes nothing, looks at what runs, and fails when something is not as planned; with --json for programs
+# node-setup.sh --rollback  puts back what was there before the first run
 #
 # It ends with 0 where all is done or as planned, 1 where something is not as planned, 3 where by --verify only a reboot is due,
 # 64 for an unknown argument, 65 where containerd refuses its configuration, 69 where a program is not there or a reboot did not

@@ -76,7 +76,11 @@ export function bootstrapFor(plan: NodePlan, given: Platform, join?: KubeletJoin
     gpus: plan.machine.gpus.length,
   });
   const text = [
-    ...head(view, { boots, drains: run.some((line) => line.includes('"$drained"')) }),
+    ...head(view, {
+      boots,
+      drains: run.some((line) => line.includes('"$drained"')),
+      name: join === undefined ? 'bootstrap.sh' : 'node-setup.sh',
+    }),
     ...files.flatMap(({ text }, index) => printer(`text_${index + 1}`, text)),
     ...commandText(kubelet.command, files),
     '',
