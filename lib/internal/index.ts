@@ -3,6 +3,7 @@ export * from './copied';
 export * from './errors';
 export * from './freeze';
 export * from './grouped';
+export { gzip } from './gzip/gzip';
 export * from './json';
 export * from './schema/json-schema';
 export * from './laid-over';

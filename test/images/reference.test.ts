@@ -1,4 +1,4 @@
-import { imageReference, movingTag, withoutCompilers } from '../../lib/words/images';
+import { IMAGE_REFERENCE, imageReference, movingTag, shownImage, withoutCompilers } from '../../lib/words/images';
 
 const DIGEST = `sha256:${'0'.repeat(64)}`;
 
@@ -33,3 +33,48 @@ test.each([
   ['registry.example/own:1-devel', undefined],
   ['nvidia/cuda', undefined],
 ])('%s without compilers is %s', (image, smaller) => expect(withoutCompilers(imageReference(image))).toBe(smaller));
+
+test.each([
+  'x',
+  'x:1',
+  'ml/x:v1.2_3-4',
+  'a__b/c--d.e:1',
+  'localhost:5000/x',
+  'Host.Example:5000/x:1',
+  '10.0.0.1/x',
+  '[::1]:5000/x:1',
+  `registry.example/x@${DIGEST}`,
+  `x:1@${DIGEST}`,
+])('%s is a name that container runtimes read', (image) => expect(image).toMatch(IMAGE_REFERENCE));
+
+test.each([
+  'https://r/x:1',
+  'user:secret@r/x:1',
+  'A/B:1',
+  'B:1',
+  ':1',
+  'r//x:1',
+  'r/x/',
+  'r/x:',
+  'r/x@',
+  'r/ x',
+  'x:-1',
+  `x:${'a'.repeat(129)}`,
+  'a___b',
+  'r/x@sha256:abc',
+  '0'.repeat(64),
+  `r.example/${'a'.repeat(256)}`,
+  'r/x:1\n',
+])('fails to read %j', (image) => expect(image).not.toMatch(IMAGE_REFERENCE));
+
+test('a long name that fits nowhere is refused at once', () => {
+  const started = Date.now();
+  for (const text of ['a', 'a-', 'a.', 'a/', 'a:', 'a__']) expect(`${text.repeat(50_000)}!`).not.toMatch(IMAGE_REFERENCE);
+  expect(Date.now() - started).toBeLessThan(1000);
+});
+
+test.each([
+  ['https://user:secret@r/x:1', 'https://r/x:1'],
+  ['user:secret@r/x:1', 'r/x:1'],
+  [`x@${DIGEST}`, `x@${DIGEST}`],
+])('of %s a message repeats %s', (image, shown) => expect(shownImage(image)).toBe(shown));

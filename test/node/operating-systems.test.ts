@@ -15,9 +15,9 @@ test('an operating system that a distribution is not installed on gets no bootst
   expect(osInstead(poolOn('ubuntu-24.04', 'kubeadm').description)).toBeUndefined();
 });
 
-test('Ubuntu on EKS has user data that join it and a script that looks, and no bootstrap script, which would not join', () => {
+test('Ubuntu on EKS has user data that join it and the script in them, and no bootstrap script, which would not join', () => {
   const { description, plan } = poolOn('ubuntu-24.04', 'eks');
   expect(osInstead(description)).toBeUndefined();
-  expect(plan.files.map(({ path }) => path.split('/').at(-1))).toEqual(['cloud-init.yaml', 'verify.sh', 'label-existing-nodes.sh']);
+  expect(plan.files.map(({ path }) => path.split('/').at(-1))).toEqual(['cloud-init.yaml', 'node-setup.sh', 'label-existing-nodes.sh']);
   expect(osInstead({ ...description, nodeImage: 'bottlerocket-nvidia' })).toEqual(['bottlerocket']);
 });

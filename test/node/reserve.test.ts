@@ -71,3 +71,25 @@ test('CPUs that somebody reserves by their number on a machine without whole cor
   expect(reserved('500m')).toBe('0');
   expect(reserved('2')).toBe('0,2');
 });
+
+test.each([
+  [4, 1],
+  [8, 1],
+  [12, 1],
+  [16, 2],
+  [96, 4],
+])('of a machine with %i CPUs of one NUMA node the system keeps %i', (cpus, kept) => {
+  const cores = Array.from({ length: cpus / 2 }, (_, core) => `${core},${core + cpus / 2}`);
+  const machine = {
+    ...machines.aws['g6.xlarge'],
+    cpus,
+    threadsPerCore: 2,
+    numa: [{ id: 0, cpus: `0-${cpus - 1}`, cores }],
+  } as MachineShape;
+  const cluster = { kubernetes: '1.34', distribution: 'kubeadm' } as const;
+  const planned = (shape: MachineShape) => planKubelet({ machine: shape, intent: 'inference', sharing: exclusive(), cluster });
+  expect(parseCpuList(planned(machine).reservedSystemCPUs ?? '')).toHaveLength(kept);
+  // The same where CPUs cannot be named.
+  const { numa: _numa, ...unknown } = machine;
+  expect(planned(unknown as MachineShape).kubeReserved).toMatchObject({ cpu: String(kept) });
+});

@@ -17,6 +17,7 @@ const imaginary: SettingRow = {
 const pigeon: VehicleRow = {
   id: 'pigeon',
   name: 'the pigeon',
+  lacks: () => ['verifies'],
   serves: (_, os) => os === 'ubuntu-24.04',
   delivers: new Set<PrimitiveKind>(['sysctl', 'registration']),
   write: ({ settings }) => [{ path: 'pigeon.txt', text: settings.map(({ id }) => `${id}\n`).join(''), about: 'what it carries' }],

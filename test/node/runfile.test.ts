@@ -94,11 +94,11 @@ describe('a driver from an installer', () => {
     const [file] = cloudInit.write(whole, kubeadm);
     const text = file?.text ?? '';
     const order = [
-      /^ +\/usr\/local\/sbin\/cdk8s-gpu-driver$/m,
-      /^ +modprobe ib_umad$/m,
-      /^ +systemctl enable --now nvidia-fabricmanager.service$/m,
-      /^ +systemctl enable --now nvidia-persistenced.service$/m,
-      /^ +systemctl enable --now cdk8s-gpu-clocks.service$/m,
+      /^ +once \S*\/usr\/local\/sbin\/cdk8s-gpu-driver\b/m,
+      /^ +module ib_umad$/m,
+      /^ +once 'systemctl enable --now nvidia-fabricmanager.service'/m,
+      /^ +unit nvidia-persistenced.service /m,
+      /^ +unit cdk8s-gpu-clocks.service /m,
     ].map((line) => text.search(line));
     expect(order).toEqual([...order].sort((a, b) => a - b));
     expect(order[0]).toBeGreaterThan(0);

@@ -86,7 +86,12 @@ export const STUBS: Readonly<Record<string, string>> = {
 
 /** A node below a folder, with programs of its own. */
 export class StubbedNode {
-  constructor(readonly root: string) {
+  /** @param isNew Whether the folder is still empty. */
+  constructor(
+    readonly root: string,
+    isNew = true,
+  ) {
+    if (!isNew) return;
     for (const [name, body] of Object.entries(STUBS)) this.program(name, body);
     put(join(root, 'proc/cmdline'), 'BOOT_IMAGE=/vmlinuz root=/dev/sda1\n');
     put(join(root, 'proc/sys/kernel/random/boot_id'), 'first\n');

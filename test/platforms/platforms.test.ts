@@ -1,5 +1,6 @@
 import { operatorValues, unknownValues } from '../../lib/plans/charts';
-import type { ClusterDescription } from '../../lib/plans/model';
+import type { ClusterDescription, Safeguard } from '../../lib/plans/model';
+import { vehicleRows } from '../../lib/plans/node/vehicles/vehicles';
 import { type Distribution, distributions, type Platform, platformRows } from '../../lib/words/platforms';
 import { mergeModel } from '../../lib/plans/model';
 import { judge } from '../../lib/rules';
@@ -165,9 +166,46 @@ test('docs/PLATFORMS.md has every platform with what its images bring', () => {
       'What the nodes of each platform bring; written by `CDK8S_GPU_PINS=write npx jest test/platforms`.',
       '',
       ...platformRows.flatMap(part),
+      '## What sets up a node, and its safeguards',
+      '',
+      'The bootstrap script, and user data that carry it, refuse another machine than was planned for, start the kubelet though a boot brought other memory, go on after an error or a boot, drop other values of the same kernel arguments, verify what runs, and put back what was there. What a platform does itself from what it is told has these where the platform has them. User data of Amazon EKS and Oracle OKE have a limit (16 KB, and 32,000 bytes in base64): a script that is longer is compressed, and where that is too long, they carry its commands alone, which `node/short-user-data` tells. On platforms that run anywhere the provider is not known: Azure takes 64 KiB of custom data, Compute Engine 256 KiB of a value of metadata, Amazon EC2 16 KiB (Microsoft, "Custom data and cloud-init on Azure Virtual Machines"; Google Cloud, "About VM metadata"; Amazon EC2 User Guide, "Work with instance user data"); cloud-init reads all of its user data compressed with gzip as well.',
+      '',
+      row(['What sets up nodes', 'System', ...SAFEGUARDS.map(([, name]) => name)]),
+      row(Array(2 + SAFEGUARDS.length).fill('---') as string[]),
+      ...safeguardRows().map(row),
+      '',
     ].join('\n'),
   );
 });
+
+const SAFEGUARDS: readonly (readonly [Safeguard, string])[] = [
+  ['machine', 'Machine'],
+  ['memory', 'Other memory'],
+  ['resumes', 'Goes on'],
+  ['arguments', 'Kernel arguments'],
+  ['verifies', 'Verifies'],
+  ['back', 'Puts back'],
+];
+
+/** Each way to set up nodes; its systems in one row, unless they differ. */
+function safeguardRows(): readonly (readonly string[])[] {
+  return vehicleRows.flatMap(({ name, serves, lacks }) => {
+    const systems = [
+      ...new Set(
+        platformRows.flatMap((platform) =>
+          Object.entries(platform.images).flatMap(([image, { os }]) => os.filter((one) => serves(platform, one, image))),
+        ),
+      ),
+    ];
+    const by = new Map<string, string[]>();
+    for (const os of systems) by.set(lacks(os).join(), [...(by.get(lacks(os).join()) ?? []), os]);
+    return [...by].map(([lost, some]) => [
+      name,
+      some.join(', '),
+      ...SAFEGUARDS.map(([id]) => (lost.split(',').includes(id) ? 'no' : 'yes')),
+    ]);
+  });
+}
 
 test('the operator may be without a device plugin only where every pool has one of its own', () => {
   const cluster = clusterOf('gke');

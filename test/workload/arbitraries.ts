@@ -16,7 +16,7 @@ const byName = (of: Arbitrary<unknown>): Arbitrary<unknown> =>
   fc.dictionary(mostly(['a', 'data', 'dshm'], ['A', 'a b', '__proto__']) as Arbitrary<string>, of, { maxKeys: 2 });
 
 const name = mostly(['a', 'web-1', 'a.b'], ['A', '-', 'a b', '', null, 'x'.repeat(300)]);
-export const image = mostly(['x:1', 'registry.example/x@sha256:0'], [' x', '', 1]);
+export const image = mostly(['x:1', `registry.example/x@sha256:${'0'.repeat(64)}`], [' x', '', 1]);
 export const small = mostly([1, 2, 100], [0, -1, 1.5, '1', 2 ** 31, Number.NaN]);
 export const flag = mostly([true, false], ['true', null]);
 export const quantity = mostly(['1Gi', 4, '500m', '16'], ['much', -1, '', null]);

@@ -26,7 +26,7 @@ export function checkText(schema: Of<'text'>, value: unknown, path: string): rea
   // Its form is right.
   if (likely === undefined && VERSION.test(value) && what.includes('version'))
     return [{ path, problem: 'is not a supported version', got: value, allowed: what, fix: `give ${what}` }];
-  return [wrong(path, value, what, likely)];
+  return [wrong(path, schema.shown?.(value) ?? value, what, likely)];
 }
 
 /** A text that lacks its quotes, a version whose last zero went with them, or one with a `v` too many or too few. */

@@ -8,7 +8,7 @@ import type { Problem } from '../errors';
  * one, and because our messages list allowed values nearest first.
  */
 export type Schema =
-  | { readonly is: 'text'; readonly pattern?: RegExp; readonly what?: string; readonly plain?: boolean; readonly empty?: boolean }
+  | ({ readonly is: 'text'; readonly plain?: boolean } & TextForm)
   | ({ readonly is: 'integer' } & NumberRange)
   | ({ readonly is: 'number' } & NumberRange)
   /** As Go writes one, such as `1m30s`; its range is in milliseconds. */
@@ -51,6 +51,15 @@ export type Schema =
     }
   | { readonly is: 'json' };
 
+/** Which texts are taken. */
+export interface TextForm {
+  readonly pattern?: RegExp;
+  readonly what?: string;
+  readonly empty?: boolean;
+  /** The value as a message may repeat it, where parts of it may be secret. */
+  readonly shown?: (value: string) => string;
+}
+
 /** Which numbers are taken. */
 export interface NumberRange {
   readonly min?: number;
@@ -86,9 +95,9 @@ export interface KeyFamily {
 /** Keys of which exactly one must be given. */
 export type ExactlyOne = readonly string[];
 
-export const text = (rest: { pattern?: RegExp; what?: string; empty?: boolean } = {}): Schema => ({ is: 'text', ...rest });
+export const text = (rest: TextForm = {}): Schema => ({ is: 'text', ...rest });
 /** A string that shapes the plan: an `Output` is refused here. */
-export const plainText = (rest: { pattern?: RegExp; what?: string; empty?: boolean } = {}): Schema => ({
+export const plainText = (rest: TextForm = {}): Schema => ({
   is: 'text',
   plain: true,
   ...rest,

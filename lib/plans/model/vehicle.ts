@@ -3,6 +3,14 @@ import type { NodePlan } from './node-plan';
 import type { PlannedFile } from './plan';
 import type { Primitive, PrimitiveKind } from './primitive';
 
+/**
+ * What keeps a node from being set up wrongly or by half: `machine`, that another machine than was planned for is refused;
+ * `memory`, that the kubelet starts though a boot brought other memory; `resumes`, that an error or a boot in between leaves
+ * nothing undone; `arguments`, that other values of the same kernel arguments go; `verifies`, that what runs is looked at;
+ * `back`, that what was there before can be put back.
+ */
+export type Safeguard = 'machine' | 'memory' | 'resumes' | 'arguments' | 'verifies' | 'back';
+
 /** How nodes are told what they are set up with: a script, cloud-init, a machine configuration. One file for each. */
 export interface VehicleRow {
   readonly id: string;
@@ -24,6 +32,8 @@ export interface VehicleRow {
    * says again what it has words for, for who does without the others in that (`beside`).
    */
   readonly supplements?: 'rest' | 'beside';
+  /** Safeguards of the bootstrap script that nodes do without which it sets up. */
+  readonly lacks: (os: string) => readonly Safeguard[];
   /** Images of what it makes in the cluster, which nodes pull. */
   readonly images?: (plan: NodePlan) => readonly string[];
   /** Its file that the platform takes as the whole user data of a node. */

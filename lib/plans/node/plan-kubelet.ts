@@ -21,6 +21,7 @@ import {
   defaultEvictionHard,
   kubeReservedMiB,
   memoryToReserve,
+  isSmall,
   reservedCpuCount,
   reservedCpuList,
   reservedMemory,
@@ -94,19 +95,13 @@ const kubeletIntents: Readonly<Record<Intent, KubeletIntent>> = {
   throughput: { wholeCores: false, staticMemory: false },
 };
 
-/** Below this many CPUs a whole core is too large a unit to give away. Our choice. */
-const SMALL_MACHINE = 16;
-
 /** Everything that does not depend on pods. */
 function withMemory(
   { machine, intent, cluster, overrides }: KubeletQuestion,
   memoryManagerPolicy: 'None' | 'Static',
 ): KubeletConfiguration {
   const wholeCores =
-    kubeletIntents[intent].wholeCores &&
-    machine.threadsPerCore !== undefined &&
-    machine.threadsPerCore > 1 &&
-    machine.cpus >= SMALL_MACHINE;
+    kubeletIntents[intent].wholeCores && machine.threadsPerCore !== undefined && machine.threadsPerCore > 1 && !isSmall(machine);
   const named = reservedCpuList(machine, cpusSaid(overrides), wholeCores);
   const maxPods = overrides?.maxPods;
   return {

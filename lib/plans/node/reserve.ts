@@ -41,14 +41,29 @@ export function systemReservedMiB(machine: MachineShape): number {
   return Math.min(16384, Math.max(500, Math.floor((machine.memoryMiB ?? 0) / 100)));
 }
 
+/** Below this many CPUs a whole core is too large a unit to give away. Our choice. */
+const SMALL_MACHINE = 16;
+
+/** Whether pods, and the system, are given CPUs of a machine rather than whole cores. */
+export const isSmall = ({ cpus }: Pick<MachineShape, 'cpus'>): boolean => cpus < SMALL_MACHINE;
+
+/**
+ * What a small machine keeps for the system, where nobody said: 80 to 110 millicores by the formula of the providers (6 % of
+ * the first CPU, 1 % of the second, 0.5 % of two more, 0.25 % of the rest), of which the CPU Manager makes a whole CPU.
+ *
+ * Source: EKS AMI v20260724, nodeadm `getCPUMillicoresToReserve`; GKE's "Plan node sizes" has the same steps.
+ */
+const CPUS_OF_SMALL = 1;
+
 /**
  * CPUs for the system: whole cores of every NUMA node that has CPUs, its first ones. Undefined when the layout or the
  * sibling threads are unknown, so that whole cores cannot be named.
  *
- * @param wanted How many CPUs, spread over the NUMA nodes; what the cores of the machine come to, unless given.
+ * @param said How many CPUs, spread over the NUMA nodes; what the cores of the machine come to unless given, or one of a small machine.
  * @param wholeCores Whether their other threads go with them, so that pods get whole cores.
  */
-export function reservedCpus(machine: MachineShape, wanted?: number, wholeCores = true): CpuSet | undefined {
+export function reservedCpus(machine: MachineShape, said?: number, wholeCores = true): CpuSet | undefined {
+  const wanted = said ?? (isSmall(machine) && !wholeCores ? CPUS_OF_SMALL : undefined);
   const nodes = cpuNodes(machine);
   if (nodes === undefined || nodes.length === 0) return undefined;
   const taken: number[] = [];
@@ -76,6 +91,7 @@ export function reservedCpuList(machine: MachineShape, wanted?: number, wholeCor
  * number up. An even number, which is whole cores whether a core has one thread or two.
  */
 export function reservedCpuCount(machine: MachineShape): number {
+  if (isSmall(machine)) return CPUS_OF_SMALL;
   const threads = machine.threadsPerCore ?? 2;
   const wanted = coresToReserve(Math.floor(machine.cpus / threads)) * threads;
   return wanted < machine.cpus ? wanted : 1;

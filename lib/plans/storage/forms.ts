@@ -1,4 +1,5 @@
 import { type Schema, text, withArticle } from '../../internal';
+import { IMAGE_REFERENCE, shownImage } from '../../words/images';
 
 /*
  * Forms of strings that plans of several folders take, and that the API server refuses otherwise, as of Kubernetes 1.30 to
@@ -22,8 +23,9 @@ export const subPathForm = text({ pattern: /^(?!\/)(?!([\s\S]*\/)?\.\.(\/|$))/, 
 /** `validateHostPathVolumeSource`; the kubelet hands it to the runtime, which needs it absolute. */
 export const hostPathForm = text({ pattern: /^\/(?!([\s\S]*\/)?\.\.(\/|$))/, what: "an absolute path of the node, without '..'" });
 
-/** `validateContainersOnlyForPod`: a template with blanks in it makes no pod. The kubelet pulls nothing that lacks its end. */
+/** What the kubelet can read: another name ends in InvalidImageName, and no pod starts. */
 export const imageForm = text({
-  pattern: /^\S*[^\s:@/]$/,
-  what: "an image such as 'registry.example/llama:1', no spaces, with text after its last ':', '@' or '/'",
+  pattern: IMAGE_REFERENCE,
+  what: "an image as container runtimes read it: registry, path in lower case, and tag or digest, such as 'registry.example/llama:1'",
+  shown: shownImage,
 });

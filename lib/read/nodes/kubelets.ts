@@ -8,6 +8,7 @@ import type { FoundKubelet } from './found-kubelet';
 import { kubeletsOfClass, kubeletsOfSystemConfig } from './gke';
 import { FLAGS_HINT, flagsOfKubeadm, flagsOfList, flagsOfText, kubeletOfFlags } from './kubelet-flags';
 import { groupOf } from '../yaml/object';
+import { writtenFiles } from './written-files';
 import { kubeletOfProfile } from './performance-profile';
 import { splitText } from '../yaml/split';
 import { readIfYaml } from '../yaml/readable';
@@ -153,16 +154,8 @@ const withoutFiles = (value: unknown): unknown => {
   return rest;
 };
 
-/** Source: cloud-init, module write_files. */
-function inCloudConfig(value: unknown, steps: readonly Step[]): readonly FoundKubelet[] {
-  return listIn(value, 'write_files').flatMap((file, index) => {
-    const encoding = valueIn(file, 'encoding');
-    const content = valueIn(file, 'content');
-    const packed = typeof encoding === 'string' && /^(?:b64|base64)$/.test(encoding);
-    const text = packed ? bytesOf(content) : typeof content === 'string' ? content : undefined;
-    return inText(text, [...steps, 'write_files', index, 'content'], valueIn(file, 'path'));
-  });
-}
+const inCloudConfig = (value: unknown, steps: readonly Step[]): readonly FoundKubelet[] =>
+  writtenFiles(value).flatMap((file) => inText(file.text, [...steps, ...file.steps], file.path));
 
 /** Source: Ignition 3.2.0, storage.files; Butane writes `inline` instead of `source`. */
 function inIgnition(value: unknown, steps: readonly Step[]): readonly FoundKubelet[] {

@@ -2,11 +2,12 @@ import { isPlainObject, itemsOf, ownValue, valueIn } from '../../internal';
 import { sysctl } from '../../words/formats';
 import type { KubeObject } from '../../words/kubernetes';
 import type { FoundConfig } from '../yaml/configs';
-import { bytesOf, dataUrl } from '../yaml/encodings';
+import { dataUrl } from '../yaml/encodings';
 import { groupOf } from '../yaml/object';
 import { isToml } from '../yaml/toml';
 import { kernelOfSettings } from './bottlerocket';
 import { sysctlsOfClass, sysctlsOfSystemConfig } from './gke';
+import { writtenFiles } from './written-files';
 
 type Step = string | number;
 
@@ -50,11 +51,7 @@ export function settingsInFile(value: unknown): readonly FoundConfig[] {
     ...(lines.length > 0 ? [{ sort: 'sysctl', steps: ['machine', 'sysctls'], text: sysctl.write(lines) } as const] : NONE),
     ...sysctlsOfSystemConfig(value),
     ...argumentsAt(value, ['machine', 'install', 'extraKernelArgs']),
-    ...itemsOf(value['write_files']).flatMap((file, index) => {
-      const content = valueIn(file, 'content');
-      const text = /^(?:b64|base64)$/.test(String(valueIn(file, 'encoding'))) ? bytesOf(content) : content;
-      return sysctlFile(valueIn(file, 'path'), text, ['write_files', index, 'content']);
-    }),
+    ...writtenFiles(value).flatMap(({ path, text, steps }) => sysctlFile(path, text, steps)),
   ];
 }
 

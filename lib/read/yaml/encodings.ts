@@ -1,7 +1,31 @@
+import { gunzipSync } from 'node:zlib';
+
 /** The text that base64 means; undefined where it is none. */
-export function bytesOf(value: unknown): string | undefined {
+export const bytesOf = (value: unknown): string | undefined => bufferOf(value)?.toString('utf8');
+
+function bufferOf(value: unknown): Buffer | undefined {
   const packed = typeof value === 'string' ? value.replace(/\s+/g, '') : '!';
-  return /^[A-Za-z0-9+/]*={0,2}$/.test(packed) ? Buffer.from(packed, 'base64').toString('utf8') : undefined;
+  return /^[A-Za-z0-9+/]*={0,2}$/.test(packed) ? Buffer.from(packed, 'base64') : undefined;
+}
+
+/** More than any file that user data have room for; a text that is made of zeros alone unpacks to a thousand times its size. */
+const MOST_UNPACKED = 4 * 1024 * 1024;
+
+/**
+ * The content of a file in user data. Source: cloud-init 22.4 `cc_write_files.py`, canonicalize_extraction: a text of an
+ * encoding that it does not know is the content itself.
+ */
+export function unpacked(content: unknown, encoding: unknown): string | undefined {
+  const form = typeof encoding === 'string' ? encoding.toLowerCase().trim() : '';
+  if (/^(?:b64|base64)$/.test(form)) return bytesOf(content);
+  if (!/^gz(?:ip)?\+b(?:ase)?64$/.test(form)) return typeof content === 'string' ? content : undefined;
+  const packed = bufferOf(content);
+  if (packed === undefined) return undefined;
+  try {
+    return gunzipSync(packed, { maxOutputLength: MOST_UNPACKED }).toString('utf8');
+  } catch {
+    return undefined;
+  }
 }
 
 /** The text of a `data:` URL, in base64 or with percent signs (RFC 2397). */

@@ -13,4 +13,4 @@ export {
   type Stage,
   stagesOf,
 } from './read-dockerfile';
-export { type ImageReference, imageReference, movingTag, withoutCompilers } from './reference';
+export { IMAGE_REFERENCE, type ImageReference, imageReference, movingTag, shownImage, withoutCompilers } from './reference';

@@ -1,4 +1,4 @@
-import { memoText } from '../../internal';
+import { memoText, withoutCredentials } from '../../internal';
 
 /** The parts of the name of an image. */
 export interface ImageReference {
@@ -15,6 +15,24 @@ export const imageReference = memoText((image): ImageReference => {
   const [, name = tagged, tag] = /^(.*?)(?::([^/:]*))?$/s.exec(tagged) ?? [];
   return { name, ...(tag === undefined ? {} : { tag }), ...(digest === undefined ? {} : { digest }) };
 });
+
+/** Source: distribution/reference v0.6.0 `regexp.go` (referencePat) and `reference.go` (RepositoryNameTotalLengthMax, 255). */
+const HOST = String.raw`[a-zA-Z0-9](?:[a-zA-Z0-9-]*[a-zA-Z0-9])?`;
+const DOMAIN = String.raw`(?:${HOST}(?:\.${HOST})*|\[[a-fA-F0-9:]+\])(?::\d+)?`;
+const STEP = String.raw`[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*`;
+/** Lengths of digests: opencontainers/go-digest v1.0.0 `algorithm.go`. */
+const DIGEST = '(?:sha256:[a-f0-9]{64}|sha384:[a-f0-9]{96}|sha512:[a-f0-9]{128})';
+
+/**
+ * The names of images that the kubelet and container runtimes can read. Sixty-four hexadecimal digits alone are the id of an
+ * image there (`ParseNormalizedNamed`), which no registry has.
+ */
+export const IMAGE_REFERENCE = new RegExp(
+  String.raw`^(?![a-f0-9]{64}$)(?:${DOMAIN}/)?(?=[^:@]{1,255}(?:[:@]|$))${STEP}(?:/${STEP})*(?::\w[\w.-]{0,127})?(?:@${DIGEST})?$`,
+);
+
+/** The name of an image without the user and password that somebody wrote into it. */
+export const shownImage = (image: string): string => withoutCredentials(image).replace(/^[^/@]*@(?=[^@]*[/.])/, '');
 
 /**
  * Tags that are moved to another image with each build. Versions and dates inside make a tag of its own (`nightly-20260101`).

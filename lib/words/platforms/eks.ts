@@ -2,6 +2,8 @@ import { bottlerocketNvidia } from './bottlerocket-image';
 import { DRIVER_AND_TOOLKIT, NOTHING, type Platform } from './platform';
 
 const AMI = 'awslabs/amazon-eks-ami v20260724';
+/** EKS and Karpenter add a NodeConfig with the certificate of the cluster. Source: nodeadm/doc/examples.md of that release. */
+const CLUSTER_CONFIG = 2048;
 const GUIDE = 'awsdocs/amazon-eks-user-guide ml-eks-optimized-ami 07d09a00';
 
 /** Amazon EKS. */
@@ -15,6 +17,7 @@ export const eks = {
       about: 'the NVIDIA variant of the Amazon Linux 2023 AMI',
       brings: DRIVER_AND_TOOLKIT,
       os: ['amazon-linux-2023'],
+      addsToUserData: CLUSTER_CONFIG,
       operator: {},
       source: `${AMI}; ${GUIDE}: driver.enabled=false, toolkit.enabled=false`,
     },
@@ -22,6 +25,7 @@ export const eks = {
       about: 'the standard Amazon Linux 2023 AMI, which has no driver',
       brings: NOTHING,
       os: ['amazon-linux-2023'],
+      addsToUserData: CLUSTER_CONFIG,
       operator: {},
       source: AMI,
     },
@@ -46,5 +50,7 @@ export const eks = {
   kubelet: { by: 'nodeadm' },
   configuredBy:
     'nodeadm (AL2023), TOML user data (Bottlerocket), or cloud-init, which calls the bootstrap script of the image (Ubuntu); Auto Mode takes no configuration of the kubelet',
+  // Source: Amazon EC2 User Guide, "Work with instance user data": 16 KB in raw form, before it is base64-encoded.
+  userData: 16_384,
   toleratesGpus: 'yes',
 } as const satisfies Platform;

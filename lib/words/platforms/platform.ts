@@ -23,6 +23,8 @@ export interface NodeImage {
   readonly operator:
     | { readonly values?: Readonly<Record<string, unknown>>; readonly from?: string; readonly never?: never }
     | { readonly never: string; readonly values?: never; readonly from?: never };
+  /** Bytes that others add to the user data of its nodes. */
+  readonly addsToUserData?: number;
   readonly source: string;
 }
 
@@ -70,6 +72,8 @@ export interface Platform {
   readonly kubelet: KubeletStart;
   /** How nodes are configured where no vehicle of ours serves them. */
   readonly configuredBy: string;
+  /** How long user data of its nodes may be, in bytes before base64; absent where it runs anywhere, or no limit is known. */
+  readonly userData?: number;
   /** Where containerd listens, if not in the usual place. */
   readonly containerdSocket?: string;
   /** What GPU Operators with certain versions of NVIDIA Container Toolkit need besides, in the words of the operator's chart. */

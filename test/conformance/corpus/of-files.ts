@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { basename, dirname } from 'node:path';
 import { parseYaml } from '../../../lib/internal';
 import type { PlannedFile } from '../../../lib/plans/model';
@@ -22,10 +23,10 @@ function documentsOfFile(file: File, all: readonly File[]): readonly Found[] {
     case 'kubeletconfiguration+strategic.yaml':
       return [{ ...found, sort: 'kubeletConfiguration' }];
     case 'bootstrap.sh':
+    case 'node-setup.sh':
       return [{ ...found, sort: 'bootstrap' }, ...filesOnNode(file.text)];
     case 'label-existing-nodes.sh':
     case 'node-pool.sh':
-    case 'verify.sh':
     case 'install.sh':
     case 'configure-scheduler.sh':
       return [{ ...found, sort: 'shellScript' }];
@@ -50,7 +51,7 @@ function documentsOfFile(file: File, all: readonly File[]): readonly Found[] {
     case 'node-daemon-set.yaml':
       return parseYaml(file.text).map((content) => ({ sort: 'manifest', content }));
     case 'user-data.mime':
-      return [{ ...found, sort: 'userData' }];
+      return [{ ...found, sort: 'userData' }, ...filesOfMime(file.text)];
     case 'nodeconfig.yaml':
       return documentsOnNode({ name, content: file.text }, 'nodeadmConfig');
     case 'gpu-rules.yaml':
@@ -62,7 +63,6 @@ function documentsOfFile(file: File, all: readonly File[]): readonly Found[] {
       return [{ ...found, sort: 'kubeadmConfiguration' }];
     case '50-kube-scheduler.yaml':
       return [{ ...found, sort: 'rancherConfig' }];
-    case 'node-setup.sh':
     // judges/slurm.test.ts runs it as well.
     case 'mps.sh':
       return [{ ...found, sort: 'shellScript' }];
@@ -105,17 +105,30 @@ function installed({ path }: File, all: readonly File[]) {
 
 const unquoted = (word: string): string => word.replaceAll("'", '');
 
-/** Files that cloud-init writes. */
-function filesOfCloudConfig(text: string): readonly Found[] {
-  const { write_files: files = [] } = parseYaml(text)[0] as {
-    readonly write_files?: readonly { readonly path: string; readonly content: string }[];
-  };
-  return files.flatMap(({ path, content }): readonly Found[] =>
-    path === '/usr/local/sbin/cdk8s-gpu-apply'
-      ? [{ sort: 'shellScript', name: path, content }]
-      : documentsOnNode({ name: path, content }, sortOnNode(path)),
-  );
+interface WrittenFile {
+  readonly path: string;
+  readonly content: string;
+  readonly encoding?: string;
 }
+
+/** Files that cloud-init writes; its launcher, and the script that this runs, with the files that it writes itself. */
+function filesOfCloudConfig(text: string): readonly Found[] {
+  const { write_files: files = [] } = parseYaml(text)[0] as { readonly write_files?: readonly WrittenFile[] };
+  return files.flatMap(({ path, content: given, encoding }): readonly Found[] => {
+    const content = encoding === 'gz+b64' ? gunzipSync(Buffer.from(given, 'base64')).toString('utf8') : given;
+    if (path.startsWith('/var/lib/cloud/scripts/')) return [{ sort: 'userData', name: path, content }];
+    if (path !== '/usr/local/sbin/cdk8s-gpu-setup') return documentsOnNode({ name: path, content }, sortOnNode(path));
+    const isWhole = content.includes('--rollback)');
+    return isWhole ? [{ sort: 'bootstrap', name: path, content }, ...filesOnNode(content)] : [{ sort: 'shellScript', name: path, content }];
+  });
+}
+
+/** Of user data of nodeadm, the part for cloud-init; NodeConfigs are in a file of their own. */
+const filesOfMime = (text: string): readonly Found[] =>
+  text
+    .split('--cdk8s-gpu')
+    .filter((part) => part.includes('#cloud-config'))
+    .flatMap((part) => filesOfCloudConfig(part.slice(part.indexOf('#cloud-config'))));
 
 function documentsOnNode({ name, content }: { readonly name: string; readonly content: string }, sort: Sort): readonly Found[] {
   const file: Found = { sort, name, content };
@@ -125,11 +138,11 @@ function documentsOnNode({ name, content }: { readonly name: string; readonly co
 /** Files that a bootstrap script writes: `file <path> <function> <mode>` beside the function that prints the text. */
 function filesOnNode(script: string): readonly Found[] {
   const texts = new Map<string, string>();
-  for (const [, name = '', delimiter = '', text = ''] of script.matchAll(/^(text_\d+)\(\) \{\n {2}cat <<'(\w+)'\n([\s\S]*?\n)\2\n\}$/gm))
+  for (const [, name = '', delimiter = '', text = ''] of script.matchAll(/^(text_\d+)\(\) \{\n *cat <<'(\w+)'\n([\s\S]*?\n)\2\n\}$/gm))
     if (delimiter !== '') texts.set(name, text);
   // kubelet.service's own command is put into its drop-in, and our lines into files of others.
-  const printed = /^at_kubelet\(\) \{\n {2}(text_\d+) \|/m.exec(script)?.[1] ?? '';
-  return [...script.matchAll(/^ {2}file (\S+|'[^']*') (text_\d+|at_kubelet) \d+$/gm)].flatMap(([, word = '', printer = '']) => {
+  const printed = /^at_kubelet\(\) \{\n *(text_\d+) \|/m.exec(script)?.[1] ?? '';
+  return [...script.matchAll(/^ *file (\S+|'[^']*') (text_\d+|at_kubelet) \d+$/gm)].flatMap(([, word = '', printer = '']) => {
     const text = printer === 'at_kubelet' ? printed : printer;
     const name = unquoted(word);
     const content = texts.get(text);

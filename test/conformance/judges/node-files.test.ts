@@ -1,7 +1,9 @@
 // What vehicles write for nodes, read by the programs that read it there: Butane and Ignition, Talos, cloud-init. The files
 // of nodes that are in the corpus are judged with it; of systems outside of it, a plan with every kind of primitive is.
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { parseYaml } from '../../../lib/internal';
 import { vehicleRows } from '../../../lib/plans/node/vehicles/vehicles';
 import { filesBy, SETTINGS, wholePlan } from '../../node/vehicles/whole-plan';
@@ -163,6 +165,21 @@ test('cloud-init takes what we write for it and for nodeadm', () => {
   expect(refused(verdicts).filter(({ messages }) => messages.some((message) => !message.includes('application/node.eks.aws')))).toEqual([]);
 });
 
+const NOISE = Array.from({ length: 80 }, (_, index) => createHash('sha512').update(String(index)).digest('base64')).join('\n');
+
+/** The scripts that user data write, unpacked. */
+const scriptsIn = (text: string): readonly string[] =>
+  text.includes('#cloud-config')
+    ? (
+        parseYaml(text.slice(text.indexOf('#cloud-config')).split('\n--cdk8s-gpu')[0] ?? '') as readonly {
+          readonly write_files?: readonly { readonly content: string; readonly encoding?: string }[];
+        }[]
+      )
+        .flatMap(({ write_files: files = [] }) => files)
+        .map(({ content, encoding }) => (encoding === undefined ? content : gunzipSync(Buffer.from(content, 'base64')).toString('utf8')))
+        .filter((content) => content.startsWith('#!'))
+    : [];
+
 test('shellcheck takes every script that a vehicle writes', () => {
   const nodes = [
     ['nodeadm', 'eks', 'amazon-linux-2023'],
@@ -171,10 +188,12 @@ test('shellcheck takes every script that a vehicle writes', () => {
     ['cloud-init', 'eks', 'ubuntu-24.04'],
     ['cloud-init', 'oke', 'oracle-linux'],
   ] as const;
+  // What is too long for user data is there as commands alone.
+  const long = [...SETTINGS, { id: 'long', primitives: [{ kind: 'file', path: '/etc/long', text: NOISE }] }] as const;
   for (const [id, distribution, os] of nodes)
-    for (const settings of plans)
+    for (const settings of [...plans, long])
       for (const [path, input] of Object.entries(filesBy(id, wholePlan(distribution, os, settings))))
-        if (path.endsWith('.sh')) execFileSync('shellcheck', ['-'], { input });
+        for (const script of path.endsWith('.sh') ? [input] : scriptsIn(input)) execFileSync('shellcheck', ['-'], { input: script });
 });
 
 test('every vehicle has a judge', () => {

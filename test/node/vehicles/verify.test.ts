@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NodePlan, NodeSetting } from '../../../lib/plans/model';
-import { parseYaml } from '../../../lib/internal';
-import { inFolder, put } from '../shell';
+import { inFolder } from '../shell';
 import { type Health, startHealth, StubbedNode } from '../stubs';
 import { filesBy, KUBELET, SETTINGS, wholePlan } from './whole-plan';
 
@@ -30,39 +30,52 @@ function planFor(distribution: string, os: string, settings: readonly NodeSettin
   return { ...plan, machine: { ...plan.machine, gpus: [], numa: [] } };
 }
 
-/** What cloud-init leaves on a node whose first boot is over. */
+const setupOf = (plan: NodePlan): string => filesBy('cloud-init', plan)['node-setup.sh'] ?? '';
+
+/** A node that has joined, and that the script of its user data has set up. */
 function setUp(node: StubbedNode, plan: NodePlan, service: string): void {
-  const config = parseYaml(filesBy('cloud-init', plan)['cloud-init.yaml'] ?? '')[0] as {
-    readonly write_files: readonly { readonly path: string; readonly content: string; readonly permissions: string }[];
-  };
-  for (const { path, content, permissions } of config.write_files) {
-    put(join(node.root, path), content);
-    spawnSync('chmod', [permissions, join(node.root, path)]);
-  }
-  for (const name of [service, `${service}.service`, 'cdk8s-gpu-clocks.service', 'containerd.service']) {
+  for (const name of [service, 'containerd.service']) {
     node.put(`state/active/${name}`, '');
     node.put(`state/enabled/${name}`, '');
-    node.put(`state/since/${name}`, '4000000000');
   }
-  node.put('state/installed/numactl', '1');
   node.put('sys/devices/system/cpu/online', '0-223');
   for (const id of [0, 1]) node.put(`sys/devices/system/node/node${id}/cpulist`, '');
   node.put('proc/cmdline', 'root=/dev/sda1 iommu=pt default_hugepagesz=1G hugepagesz=1G hugepages=0:32,1:32\n');
-  node.put('proc/sys/vm/swappiness', '1\n');
-  node.put('proc/sys/net/ipv4/tcp_rmem', '4096\t87380\t268435456\n');
+  node.put('proc/sys/vm/swappiness', '60\n');
+  node.put('proc/sys/net/ipv4/tcp_rmem', '4096\t87380\t6291456\n');
   node.put('sys/kernel/mm/transparent_hugepage/enabled', 'always [madvise] never\n');
   node.put('sys/kernel/mm/transparent_hugepage/defrag', 'always defer [defer+madvise] madvise never\n');
   node.put('proc/driver/nvidia/params', 'EnableStreamMemOPs: 1\n');
   node.put('sys/module/nvidia/initstate', 'live\n');
   node.put('proc/4242/limits', 'Max locked memory         unlimited            unlimited            bytes\n');
   node.put('proc/4242/cmdline', 'kubelet\0--config-dir=/etc/kubernetes/kubelet.conf.d\0--node-labels=cdk8s-gpu/pool=train\0');
+  node.put('etc/containerd/config.toml', 'version = 3\n');
+  node.program('grep', `case "$*" in *run/ecc) exit 0 ;; esac; exec /usr/bin/grep "$@"`);
+  const { status, err } = node.run(setupOf(plan), '--drained');
+  expect([status, err]).toEqual([0, '']);
+  for (const name of [service, 'cdk8s-gpu-clocks.service', 'containerd.service']) node.put(`state/since/${name}`, '4000000000');
   node.put('var/lib/kubelet/cpu_manager_state', '{"policyName":"static","defaultCpuSet":"0-223"}');
   node.put('var/lib/kubelet/memory_manager_state', '{"policyName":"Static"}');
-  node.put('etc/containerd/config.toml', 'imports = ["/etc/containerd/conf.d/*.toml"]\n');
-  node.program('grep', `case "$*" in *run/ecc) exit 0 ;; esac; exec /usr/bin/grep "$@"`);
+  node.calls();
 }
 
-/** Rows of `verify.sh` that are not ok, on a node where one thing was changed. */
+/** Nodes that were set up, each once: tests change copies of them. */
+const folders = new Map<string, string>();
+function nodeOf(distribution: string, os: string, service: string, into: string): StubbedNode {
+  const known = folders.get(distribution);
+  const folder = known ?? mkdtempSync(join(tmpdir(), 'cdk8s-gpu-'));
+  if (known === undefined) {
+    folders.set(distribution, folder);
+    setUp(new StubbedNode(folder), planFor(distribution, os), service);
+  }
+  execFileSync('cp', ['-a', `${folder}/.`, into]);
+  return new StubbedNode(into, false);
+}
+afterAll(() => {
+  for (const folder of folders.values()) rmSync(folder, { recursive: true, force: true });
+});
+
+/** Rows of `node-setup.sh --verify` that are not ok, on a node where one thing was changed. */
 function differs(
   distribution: string,
   os: string,
@@ -71,11 +84,9 @@ function differs(
 ) {
   return inFolder((folder) => {
     const plan = planFor(distribution, os);
-    const node = new StubbedNode(folder);
-    setUp(node, plan, service);
+    const node = nodeOf(distribution, os, service, folder);
     change(node, service);
-    node.calls();
-    const { status, out, err } = node.run(filesBy('cloud-init', plan)['verify.sh'] ?? '');
+    const { status, out, err } = node.run(setupOf(plan), '--verify');
     expect([node.calls().filter((call) => !call.startsWith('grep ')), err]).toEqual([[], '']);
     return { status, rows: out.split('\n').filter((line) => /^(?:DIFFERS|reboot)/.test(line)), out };
   });
@@ -105,7 +116,7 @@ describe.each(NODES)('%s with %s', (distribution, os, service) => {
     [
       'a containerd that reads no further files',
       (node) => node.put('etc/containerd/config.toml', 'version = 3\n'),
-      /DIFFERS +imports of containerd/,
+      /DIFFERS +\/etc\/containerd\/config\.toml/,
     ],
     [
       'a file that somebody changed',
@@ -127,12 +138,13 @@ describe.each(NODES)('%s with %s', (distribution, os, service) => {
   });
 });
 
-test('it takes no argument that would change something', () =>
+test('it puts back what was there before', () =>
   inFolder((folder) => {
-    const script = filesBy('cloud-init', planFor('eks', 'ubuntu-24.04'))['verify.sh'] ?? '';
-    const node = new StubbedNode(folder);
-    expect(node.run(script, '--rollback')).toMatchObject({ status: 64, err: expect.stringContaining('only looks') });
+    const plan = planFor('oke', 'oracle-linux');
+    const node = nodeOf('oke', 'oracle-linux', 'kubelet', folder);
+    expect(node.run(setupOf(plan), '--rollback', '--drained')).toMatchObject({ status: 0, err: '' });
+    expect(node.has('etc/kubernetes/kubelet.conf.d/50-cdk8s-gpu.conf')).toBe(false);
   }));
 
-test('where bootstrap.sh verifies, there is no second script', () =>
+test('where bootstrap.sh is the same script, there is no second file of it', () =>
   expect(Object.keys(filesBy('cloud-init', wholePlan('kubeadm', 'ubuntu-24.04')))).toEqual(['cloud-init.yaml']));

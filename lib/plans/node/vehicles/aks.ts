@@ -4,6 +4,7 @@ import { kubeletOf, type NodePlan, type PlannedFile, registrationOf, type Vehicl
 import { AKS_FIELDS, armSysctls, carriedByAks, hugePageFields } from './parts/aks-values';
 import { cloudTypeOf } from '../../../words/machine';
 import { filled } from './parts/filled';
+import { lacksOfDeclared } from './parts/safeguards';
 
 /**
  * The custom node configuration of AKS, and the command that makes a node pool with it: a pool that exists takes none.
@@ -13,6 +14,7 @@ import { filled } from './parts/filled';
 export const aks: VehicleRow = {
   id: 'aks',
   name: "AKS's custom node configuration",
+  lacks: lacksOfDeclared,
   serves: ({ id }) => id === 'aks',
   delivers: new Set(['kubelet', 'registration', 'sysctl', 'sysfs']),
   carries: carriedByAks,

@@ -1,6 +1,7 @@
 import type { VehicleRow } from '../../model';
 import type { KubeletStart } from '../../../words/platforms';
 import { bootstrapScript } from './bash/script';
+import { lacksNone } from './parts/safeguards';
 
 /**
  * A bash script for nodes with systemd. It can run any number of times and be ended at any point: what is as it should be is
@@ -10,6 +11,7 @@ export const bash: VehicleRow = {
   id: 'bash',
   userData: 'bootstrap.sh',
   name: 'the bootstrap script',
+  lacks: lacksNone,
   serves: ({ kubelet }, os) => SYSTEMS[kubelet.by].includes(os),
   delivers: new Set([
     'kubelet',

@@ -1,5 +1,6 @@
 import type { VehicleRow } from '../../model';
 import { BOTTLEROCKET_KINDS, bottlerocketText, carriedBySettings } from './bottlerocket-settings';
+import { lacksOfDeclared } from './parts/safeguards';
 
 /**
  * User data of Bottlerocket: settings, and nothing that its model has no word for. There is no shell and no package.
@@ -9,6 +10,7 @@ import { BOTTLEROCKET_KINDS, bottlerocketText, carriedBySettings } from './bottl
 export const bottlerocket: VehicleRow = {
   id: 'bottlerocket',
   name: "Bottlerocket's settings",
+  lacks: lacksOfDeclared,
   serves: ({ id }, os, nodeImage) => (id === 'eks' || id === 'bottlerocket') && os === 'bottlerocket' && nodeImage !== 'auto-mode',
   delivers: BOTTLEROCKET_KINDS,
   carries: carriedBySettings,

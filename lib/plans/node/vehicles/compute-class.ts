@@ -8,6 +8,7 @@ import { gkeMachineType, gkeSharing } from './parts/gke-sharing';
 import { carriedByGke, kubeletConfig, linuxValues } from './parts/gke-values';
 import { sysctlsOf } from './parts/host-setup';
 import { objectName } from './parts/object-name';
+import { lacksOfDeclared } from './parts/safeguards';
 
 /** The label of the nodes of a class, and of the pods that want one. GKE puts it, and its taint, on the nodes itself. */
 const CLASS = 'cloud.google.com/compute-class';
@@ -20,6 +21,7 @@ const CLASS = 'cloud.google.com/compute-class';
 export const computeClass: VehicleRow = {
   id: 'compute-class',
   name: "GKE's ComputeClass",
+  lacks: lacksOfDeclared,
   serves: ({ id }, _os, nodeImage) => id === 'gke' && nodeImage !== 'autopilot',
   delivers: new Set(['kubelet', 'registration', 'kernelArgument', 'sysctl', 'sysfs']),
   carries: (primitive) => carriedByClass(primitive),

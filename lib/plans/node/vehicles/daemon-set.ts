@@ -6,6 +6,7 @@ import { sh } from '../sh';
 import { sysctlPath } from './bash/values';
 import { sysctlsOf, sysfsOf } from './parts/host-setup';
 import { objectName } from './parts/object-name';
+import { lacksOfDeclared } from './parts/safeguards';
 
 const NAMESPACE = 'cdk8s-gpu-nodes';
 const WRITER = 'docker.io/library/busybox:1.37';
@@ -26,6 +27,7 @@ function imageOf({ cluster: { site } }: NodePlan, image: string): string {
 export const daemonSet: VehicleRow = {
   id: 'daemon-set',
   name: 'a privileged DaemonSet',
+  lacks: lacksOfDeclared,
   serves: ({ kubelet }, _os, nodeImage) => nodeImage === 'auto-mode' || (kubelet.by === 'platform' && nodeImage !== 'autopilot'),
   delivers: new Set(['sysctl', 'sysfs']),
   supplements: 'rest',

@@ -6,6 +6,7 @@ import { filled } from './parts/filled';
 import { acceleratorOption, gkeMachineType, gkeSharing } from './parts/gke-sharing';
 import { carriedByGke, kubeletConfig, linuxValues } from './parts/gke-values';
 import { sysctlsOf } from './parts/host-setup';
+import { lacksOfDeclared } from './parts/safeguards';
 
 /**
  * The node system configuration of GKE, and the command that makes a node pool with it. What is reserved for the system GKE
@@ -16,6 +17,7 @@ import { sysctlsOf } from './parts/host-setup';
 export const gke: VehicleRow = {
   id: 'gke',
   name: "GKE's node system configuration",
+  lacks: lacksOfDeclared,
   serves: ({ id }, _os, nodeImage) => id === 'gke' && nodeImage !== 'autopilot',
   delivers: new Set(['kubelet', 'registration', 'kernelArgument', 'sysctl', 'sysfs']),
   carries: (primitive) => carriedByGke(primitive),

@@ -7,6 +7,7 @@ import { type HostFile, hostSetup } from './parts/host-setup';
 import { wordsOf } from './parts/kernel-arguments';
 import { kubeletDelivery } from './kubelet-delivery';
 import { viewOf } from './node-view';
+import { lacksOfDeclared } from './parts/safeguards';
 
 /** What a system's Butane is called; both become Ignition 3.4.0. Source: coreos/butane v0.27.0 docs/specs.md. */
 const BUTANE: Readonly<Record<string, { readonly variant: string; readonly version: string }>> = {
@@ -23,6 +24,7 @@ const BUTANE: Readonly<Record<string, { readonly variant: string; readonly versi
 export const ignition: VehicleRow = {
   id: 'ignition',
   name: 'Ignition',
+  lacks: lacksOfDeclared,
   serves: ({ kubelet }, os) => (kubelet.by === 'kubeadm' || kubelet.by === 'rancher') && BUTANE[os] !== undefined,
   delivers: new Set(['kubelet', 'registration', 'kernelArgument', 'sysctl', 'sysfs', 'file', 'systemdUnit', 'kernelModule', 'command']),
   userData: 'ignition.json',

@@ -1,8 +1,15 @@
-import type { bootstrapOf as bootstrap, deliveriesOf as deliveries, nodeFiles as files, userDataOf as userData } from './node-files';
+import type {
+  bootstrapOf as bootstrap,
+  deliveriesOf as deliveries,
+  longUserData as long,
+  nodeFiles as files,
+  userDataOf as userData,
+} from './node-files';
 
 interface Files {
   readonly bootstrapOf: typeof bootstrap;
   readonly deliveriesOf: typeof deliveries;
+  readonly longUserData: typeof long;
   readonly nodeFiles: typeof files;
   readonly userDataOf: typeof userData;
 }
@@ -19,4 +26,8 @@ export const userDataOf: Files['userDataOf'] = (...given) => load().userDataOf(.
 /** What each vehicle makes of a plan. */
 export const deliveriesOf: Files['deliveriesOf'] = (...given) => load().deliveriesOf(...given);
 
+/** The user data of a node that its provider refuses for their size. */
+export const longUserData: Files['longUserData'] = (...given) => load().longUserData(...given);
+
+export type { LongUserData } from './user-data';
 export { folderOf } from './folder';

@@ -6,6 +6,7 @@ import { AKS_FIELDS, carriedByAks, hugePageFields, nodeClassSysctls } from './pa
 import { filled } from './parts/filled';
 import { karpenterPool } from './parts/karpenter-pool';
 import { objectName } from './parts/object-name';
+import { lacksOfDeclared } from './parts/safeguards';
 
 /** What AKSNodeClass calls a system. */
 const FAMILIES: Readonly<Record<string, string>> = {
@@ -22,6 +23,7 @@ const FAMILIES: Readonly<Record<string, string>> = {
 export const karpenterAzure: VehicleRow = {
   id: 'karpenter-azure',
   name: "AKS's node auto-provisioning (Karpenter)",
+  lacks: lacksOfDeclared,
   serves: ({ id }, os, nodeImage) => id === 'aks' && FAMILIES[os] !== undefined && nodeImage !== 'managed',
   delivers: new Set(['kubelet', 'registration', 'sysctl', 'sysfs']),
   carries: carriedByAks,

@@ -7,6 +7,7 @@ import { BOTTLEROCKET_KINDS, bottlerocketText, carriedBySettings } from './bottl
 import { nodeadmFiles } from './nodeadm-user-data';
 import { karpenterPool } from './parts/karpenter-pool';
 import { objectName } from './parts/object-name';
+import { lacksOfDeclared } from './parts/safeguards';
 
 /** What Karpenter calls the image of a system, and what writes its user data. */
 const SYSTEMS: Readonly<Record<string, { readonly alias: string; readonly userData: (plan: NodePlan, platform: Platform) => string }>> = {
@@ -26,6 +27,8 @@ const COUNTED: readonly string[] = ['maxPods', 'podsPerCore', 'kubeReserved', 's
 export const karpenter: VehicleRow = {
   id: 'karpenter',
   name: 'Karpenter',
+  // Of Amazon Linux it gives the user data of nodeadm.
+  lacks: (os) => (os === 'bottlerocket' ? lacksOfDeclared() : []),
   serves: ({ id }, os, nodeImage) => id === 'eks' && SYSTEMS[os] !== undefined && nodeImage !== 'auto-mode',
   delivers: new Set([
     ...(['kubelet', 'registration', 'kernelArgument', 'sysctl', 'sysfs', 'file', 'systemdUnit', 'kernelModule', 'package'] as const),

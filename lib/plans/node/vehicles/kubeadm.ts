@@ -4,6 +4,7 @@ import type { NodePlan, PlannedFile, VehicleRow } from '../../model';
 import type { Platform } from '../../../words/platforms';
 import { kubeletText, registration } from './kubelet-delivery';
 import { viewOf } from './node-view';
+import { lacksAll } from './parts/safeguards';
 
 /** Where kubeadm is told to look for patches. */
 const DIRECTORY = '/etc/kubernetes/patches';
@@ -17,6 +18,7 @@ const DIRECTORY = '/etc/kubernetes/patches';
 export const kubeadm: VehicleRow = {
   id: 'kubeadm',
   name: 'kubeadm with patches',
+  lacks: lacksAll,
   serves: ({ kubelet }) => kubelet.by === 'kubeadm',
   delivers: new Set(['kubelet', 'registration']),
   supplements: 'beside',

@@ -68,4 +68,5 @@ const explained = (plan: NodePlan, deliveries: ReturnType<typeof deliveriesOf>):
 
 const within = (folder: string, file: PlannedFile): PlannedFile => ({ ...file, path: `${folder}/${file.path}` });
 
+export { longUserData, type LongUserData } from './user-data';
 export { deliveriesOf } from './vehicles';

@@ -1,12 +1,15 @@
-import { comment, lines, toYaml } from '../../../internal';
+import { lines, toYaml } from '../../../internal';
 import { type NodePlan, type PlannedFile, primitivesOf } from '../../model';
 import type { Platform } from '../../../words/platforms';
-import { applyLines, unlessBootedWith, writeLines } from './parts/host-script';
-import { hostSetup, unitFiles } from './parts/host-setup';
-import { wordsOf } from './parts/kernel-arguments';
+import type { KubeletJoin } from './bash/kubelet';
+import { type Bootstrap, bootstrapFor } from './bash/script';
+import { cloudConfig, setupFile } from './parts/cloud-config';
+import { firstBoot, fitting } from './parts/first-boot';
 import { registrationFlags } from './kubelet-delivery';
 import { mimeMessage } from './parts/mime';
 import { viewOf } from './node-view';
+import { shortSetup } from './short-setup';
+import { isTooLong } from './user-data';
 
 /** The user data of nodeadm first, then its parts alone. */
 export function nodeadmFiles(plan: NodePlan, platform: Platform): readonly PlannedFile[] {
@@ -15,17 +18,18 @@ export function nodeadmFiles(plan: NodePlan, platform: Platform): readonly Plann
     text: nodeConfig(plan, platform),
     about: `NodeConfig of pool ${plan.pool}: the kubelet and containerd`,
   };
-  const script = setupScript(plan);
-  const parts = [
-    { type: 'application/node.eks.aws', text: config.text },
-    ...(script === undefined ? [] : [{ type: 'text/x-shellscript; charset="utf-8"', text: script }]),
-  ];
+  const scripts = setupScripts(plan, platform);
+  const [script] = scripts;
+  const textOf = (given?: Bootstrap, packed = false): string =>
+    mimeMessage([
+      { type: 'application/node.eks.aws', text: config.text },
+      ...(given === undefined ? [] : [{ type: 'text/cloud-config', text: cloudConfig(plan, firstBoot(given, {}, packed), given) }]),
+    ]);
+  const text = script === undefined ? textOf() : fitting(scripts, textOf, (one) => !isTooLong(one, platform, plan));
   return [
-    { path: 'user-data.mime', text: mimeMessage(parts), about: `User data of a node of pool ${plan.pool} on ${plan.machine.name}, whole` },
+    { path: 'user-data.mime', text, about: `User data of a node of pool ${plan.pool} on ${plan.machine.name}, whole` },
     config,
-    ...(script === undefined
-      ? []
-      : [{ path: 'node-setup.sh', text: script, executable: true as const, about: `The script in the user data of pool ${plan.pool}` }]),
+    ...(script === undefined ? [] : [setupFile(plan, lines(script.lines))]),
   ];
 }
 
@@ -42,24 +46,16 @@ function nodeConfig(plan: NodePlan, platform: Platform): string {
   return toYaml({ apiVersion: 'node.eks.aws/v1alpha1', kind: 'NodeConfig', spec });
 }
 
-/** Everything else; undefined where there is nothing. */
-function setupScript(plan: NodePlan): string | undefined {
-  const { os = '' } = plan;
-  const host = hostSetup({ ...plan, settings: withoutRuntime(plan) });
-  const body = [...writeLines([...host.files, ...unitFiles(host)]), ...applyLines(host, os), ...reboot(wordsOf(host.kernelArguments))];
-  if (body.length === 0) return undefined;
-  return lines([
-    '#!/bin/bash',
-    comment(`Sets up a node of pool ${plan.pool} in cluster ${plan.cluster.name}, on the machine ${plan.machine.name}. Made by cdk8s-gpu.`),
-    '# cloud-init runs it once for an instance, before nodeadm starts the kubelet. Keep it the last part: it may reboot the node.',
-    'set -euo pipefail',
-    ...body,
-  ]);
+/** Scripts for all but the kubelet and containerd, the best first; none where there is nothing, and no state of the kubelet to care for. */
+function setupScripts(plan: NodePlan, platform: Platform): readonly Bootstrap[] {
+  const settings = plan.settings.map(({ primitives, ...rest }) => ({
+    ...rest,
+    primitives: primitives.filter(({ kind }) => kind !== 'containerRuntime' && kind !== 'registration'),
+  }));
+  if (settings.every(({ primitives }) => primitives.length === 0)) return [];
+  const rest = { ...plan, settings };
+  return [bootstrapFor(rest, platform, STARTED_LATER), shortSetup(rest, platform, STARTED_LATER)];
 }
 
-const withoutRuntime = ({ settings }: NodePlan): NodePlan['settings'] =>
-  settings.map((setting) => ({ ...setting, primitives: setting.primitives.filter(({ kind }) => kind !== 'containerRuntime') }));
-
-/** The node joins with its arguments: what is still to start at this boot is called off. */
-const reboot = (words: readonly string[]): readonly string[] =>
-  unlessBootedWith(words, ['printf \'%s\\n\' "cdk8s-gpu: the kernel needs $argument: rebooting"', 'systemctl reboot']);
+/** The NodeConfig has the kubelet's own files; nodeadm starts it after cloud-init's scripts. */
+const STARTED_LATER: KubeletJoin = { files: [], services: ['kubelet'], live: false, words: [] };

@@ -7,6 +7,7 @@ import { ignitionFiles, ignitionParts } from './parts/ignition-parts';
 import { kernelArgumentsOf, wordsOf } from './parts/kernel-arguments';
 import { objectName } from './parts/object-name';
 import { isolates, performanceProfile, poolLabels } from './performance-profile';
+import { lacksOfDeclared } from './parts/safeguards';
 
 /** Fields of the kubelet that OpenShift refuses in a KubeletConfig. Source: openshift/machine-config-operator 7ff337a4. */
 const REFUSED: ReadonlySet<string> = new Set([
@@ -23,6 +24,7 @@ const REFUSED: ReadonlySet<string> = new Set([
 export const openshift: VehicleRow = {
   id: 'openshift',
   name: "OpenShift's MachineConfigPool",
+  lacks: lacksOfDeclared,
   serves: ({ id }, os) => id === 'openshift' && os === 'rhcos',
   delivers: new Set(['kubelet', 'registration', 'kernelArgument', 'sysctl', 'sysfs', 'file', 'systemdUnit', 'kernelModule', 'command']),
   carries: carriedByOperators,

@@ -16,6 +16,7 @@ import { hasSwitches } from '../settings/facts';
 import { filled } from './parts/filled';
 import { sysctlsOf, sysfsOf } from './parts/host-setup';
 import { kernelArgumentsOf, wordsOf } from './parts/kernel-arguments';
+import { lacksOfDeclared } from './parts/safeguards';
 
 /**
  * Fields that Talos writes itself: `machine.kubelet.extraConfig` with one of them is refused.
@@ -35,6 +36,7 @@ const PROTECTED: ReadonlySet<string> = new Set([
 export const talos: VehicleRow = {
   id: 'talos',
   name: 'the Talos machine configuration',
+  lacks: lacksOfDeclared,
   serves: ({ id }, os) => id === 'talos' && os === 'talos',
   delivers: new Set(['kubelet', 'registration', 'kernelArgument', 'sysctl', 'sysfs', 'file', 'kernelModule', 'containerRuntime']),
   carries: carriedByMachine,

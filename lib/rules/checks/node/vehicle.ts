@@ -1,6 +1,6 @@
 import { ownValue } from '../../../internal';
 import type { Model, PoolDescription, VehicleRow } from '../../../plans/model';
-import { deliveriesOf, plansOf, type PoolTuning } from '../../../plans/node';
+import { deliveriesOf, longUserData, type LongUserData, plansOf, type PoolTuning } from '../../../plans/node';
 import { imageOf, type Platform, platformOf } from '../../../words/platforms';
 import { operatorsOf } from '../operator/operators';
 import type { Finding, Rule } from '../../rule';
@@ -126,5 +126,51 @@ function* operated(model: Model): Generator<PoolDescription> {
     for (const pool of pools) if (pool.nodes !== undefined && pool.shapes !== undefined) yield pool;
 }
 
+const USER_DATA =
+  'Amazon EC2 User Guide, "Work with instance user data": 16 KB before base64, of which EKS and Karpenter need some; oracle/oci-python-sdk 01120ba2 launch_instance_details.py: 32,000 bytes of metadata';
+
+const userData: Rule = {
+  id: 'node/user-data',
+  severity: 'error',
+  about: 'The user data of a node are longer than its provider takes.',
+  fix: 'put the script node-setup.sh into the image of the nodes and run it there, or leave settings out',
+  source: USER_DATA,
+  *check(model) {
+    for (const [subject, name, { file, bytes, room }] of longOf(model, false))
+      yield {
+        subject,
+        problem: `${file} has ${bytes} bytes, compressed, and ${name} takes ${room}`,
+        got: bytes,
+        allowed: `up to ${room}`,
+      };
+  },
+};
+
+const shortUserData: Rule = {
+  id: 'node/short-user-data',
+  severity: 'info',
+  about: 'The script of a node has no room in its user data, which carry its commands alone.',
+  fix: 'put the script node-setup.sh into the image of the nodes and run it there: it verifies each setting, and puts back what was there before',
+  source: USER_DATA,
+  *check(model) {
+    for (const [subject, name, { file, room }] of longOf(model, true))
+      yield {
+        subject,
+        problem: `${file} carries commands without verification and rollback, since ${name} takes ${room} bytes of user data`,
+        allowed: `up to ${room}`,
+      };
+  },
+};
+
+/** The longest user data of each pool whose platform has a limit, where the whole script has no room in them. */
+function* longOf(model: Model, short: boolean): Generator<readonly [pool: string, platform: string, LongUserData]> {
+  for (const [pool, platform] of setUp(model)) {
+    if (platform.userData === undefined) continue;
+    const found = plansOf(pool).flatMap((plan) => longUserData(deliveriesOf(plan)) ?? []);
+    const [worst] = found.filter(({ isShort }) => isShort === short).sort((a, b) => b.bytes - a.bytes);
+    if (worst !== undefined) yield [pool.path, platform.name, worst];
+  }
+}
+
 /** How nodes are set up, and what they are made of. */
-export const vehicleRules: readonly Rule[] = [vehicle, ownValues, image];
+export const vehicleRules: readonly Rule[] = [vehicle, ownValues, image, userData, shortUserData];

@@ -11,7 +11,7 @@ export const portNumber = oneOf(80, 8080, 29500, 65535, 1);
 const portName = oneOf('http', 'metrics', 'a1');
 export const path = oneOf('/data', '/dev/shm', '/b', '/a b/c', "/it's", '/$(x)');
 export const subPath = oneOf('a', 'a/b', 'a b', '...');
-export const image = oneOf('x:1', 'registry.example/x@sha256:0', 'x');
+export const image = oneOf('x:1', `registry.example/x@sha256:${'0'.repeat(64)}`, 'x');
 const texts = few(freeText, 3);
 
 /** What each pod asks of GPUs. */

@@ -15,7 +15,7 @@ const silence = oneOf({ 'name/taken': 'drawn' });
 export const mpsControlDaemon: Arbitrary<unknown> = props<MpsControlDaemonProps, 'pool' | 'image'>(
   {
     pool: fc.constant(pool),
-    image: oneOf('ubuntu:24.04', 'registry.example/mps@sha256:0', 'x y'),
+    image: oneOf('ubuntu:24.04', `registry.example/mps@sha256:${'0'.repeat(64)}`, 'x y'),
     runtimeClassName: oneOf('nvidia', 'a'),
     imagePullSecrets: few(oneOf('own', 'x'.repeat(63))),
     namespace: oneOf('kube-system', 'gpu'),

@@ -55,7 +55,7 @@ export function bootstrapProblems(root: string, shell: Shell, script: string, br
   expect('restart in the output of the first run', said.includes(`restarted ${service}`), restarts);
   const written = filesIn(root);
   // The defaults of GRUB are those of the node, with lines of ours at their end.
-  const grub = /^ {2}file (\/etc\/default\/grub) grub_defaults /m.exec(script)?.[1];
+  const grub = /^ *file (\/etc\/default\/grub) grub_defaults /m.exec(script)?.[1];
   const defaults = grub === undefined ? [] : [[grub, written.get(grub)] as const];
   for (const [, text = ''] of defaults) expect('lines of ours for GRUB', text.startsWith('# cdk8s-gpu: begin\nGRUB_CMDLINE_LINUX="'), true);
   expect('files', [...written], inOrder([...machine, ...defaults, ...wanted]));

@@ -1,6 +1,6 @@
 /**
  * What the firmware of the nodes (BIOS, UEFI) is expected to be set to. Nothing sets it: `bootstrap.sh --verify` and
- * `verify.sh` read it on the node. Hyper-Threading (SMT) and NUMA nodes of a socket (SNC, NPS) follow from the machine and
+ * `node-setup.sh --verify` read it on the node. Hyper-Threading (SMT) and NUMA nodes of a socket (SNC, NPS) follow from the machine and
  * are looked at without being asked for.
  */
 export interface FirmwareExpectation {

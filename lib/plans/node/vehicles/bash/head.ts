@@ -8,22 +8,27 @@ export function head(
   {
     boots,
     drains,
-  }: { /** It may reboot the node. */ readonly boots: boolean /** Something in it waits for a drained node. */; readonly drains: boolean },
+    name,
+  }: {
+    /** It may reboot the node. */ readonly boots: boolean /** Something in it waits for a drained node. */;
+    readonly drains: boolean;
+    readonly name: string;
+  },
 ): readonly string[] {
   return [
     '#!/usr/bin/env bash',
     comment(`Sets up a node of pool ${plan.pool} in cluster ${plan.cluster.name}, on the machine ${plan.machine.name}. Made by cdk8s-gpu.`),
     '#',
-    '# bootstrap.sh             writes and sets what differs, and restarts the kubelet when its files did',
+    `# ${name}             writes and sets what differs, and restarts the kubelet when its files did`,
     drains
-      ? '# bootstrap.sh --drained   the same on a drained node, where CPU and Memory Manager may begin anew'
-      : '# bootstrap.sh --drained   the same: nothing here waits for a drained node',
+      ? `# ${name} --drained   the same on a drained node, where CPU and Memory Manager may begin anew`
+      : `# ${name} --drained   the same: nothing here waits for a drained node`,
     ...(boots
-      ? ['# bootstrap.sh --reboot    the same, and reboots the node where something needs it (a running kubelet: --drained as well)']
+      ? [`# ${name} --reboot    the same, and reboots the node where something needs it (a running kubelet: --drained as well)`]
       : []),
-    '# bootstrap.sh --dry-run   writes nothing, and says what would differ',
-    '# bootstrap.sh --verify    writes nothing, looks at what runs, and fails when something is not as planned; with --json for programs',
-    '# bootstrap.sh --rollback  puts back what was there before the first run',
+    `# ${name} --dry-run   writes nothing, and says what would differ`,
+    `# ${name} --verify    writes nothing, looks at what runs, and fails when something is not as planned; with --json for programs`,
+    `# ${name} --rollback  puts back what was there before the first run`,
     '#',
     '# It ends with 0 where all is done or as planned, 1 where something is not as planned, 3 where by --verify only a reboot is due,',
     '# 64 for an unknown argument, 65 where containerd refuses its configuration, 69 where a program is not there or a reboot did not',
@@ -74,7 +79,7 @@ export function head(
 
 const NOTES = {
   nodeadm: [
-    '# Give it as a part of type text/x-shellscript after the NodeConfig of the user data: nodeadm starts the kubelet after it.',
+    '# nodeadm starts the kubelet with what it writes: run it in the image, or before. As user data it is longer than EC2 takes.',
     '# A living node reads the files at its next boot; replacing the node is safer.',
   ],
   others: ['# Run it before the node joins. A living node is drained first when the CPU or Memory Manager changes.'],

@@ -1,6 +1,6 @@
 import { lines, shellQuote } from '../../../../internal';
 import type { HostFile } from '../parts/host-setup';
-import { kubeletDelivery } from '../kubelet-delivery';
+import { type KubeletDelivery, kubeletDelivery } from '../kubelet-delivery';
 import type { NodeView } from '../node-view';
 import { memoryFiles } from './memory-state';
 import { sh } from '../../sh';
@@ -129,13 +129,19 @@ manager() {
 }
 `;
 
+/** How a node's kubelet is told, where its distribution is not the one that says it. */
+export interface KubeletJoin extends KubeletDelivery {
+  /** Arguments that it is given by whoever starts it. */
+  readonly words: readonly string[];
+}
+
 /** What a script does about the kubelet of a plan. */
-export function kubeletPart(plan: NodeView): KubeletPart {
-  const { files, services, live } = kubeletDelivery(plan);
+export function kubeletPart(plan: NodeView, join?: KubeletJoin): KubeletPart {
+  const { files, services, live } = join ?? kubeletDelivery(plan);
   const records = managerFiles(plan);
   const memory = plan.kubelet?.memoryManagerPolicy === 'Static' ? memoryFiles(services.length === 0 ? ['kubelet'] : services) : [];
   const command = plan.platform.kubelet.by === 'kubeadm' ? files.find(({ path }) => path.includes('/kubelet.service.d/'))?.path : undefined;
-  const looks = kubeletLooks(plan, argumentsOf(files));
+  const looks = kubeletLooks(plan, join?.words ?? argumentsOf(files));
   return {
     files: [...[...files, ...records].map(({ path, text }) => ({ path, text, mode: '0644' })), ...memory],
     ...(command === undefined ? {} : { command }),
@@ -153,7 +159,7 @@ export function kubeletPart(plan: NodeView): KubeletPart {
 }
 
 /** Functions that look at the kubelet that runs, and the lines that call them; `words` are arguments that it is given. */
-export function kubeletLooks(plan: NodeView, words: readonly string[]): Pick<KubeletPart, 'functions' | 'verify'> {
+function kubeletLooks(plan: NodeView, words: readonly string[]): Pick<KubeletPart, 'functions' | 'verify'> {
   const { cpuManagerPolicy = 'none', memoryManagerPolicy = 'None' } = plan.kubelet ?? {};
   const hasState = plan.kubelet !== undefined;
   return {
@@ -171,7 +177,7 @@ export function kubeletLooks(plan: NodeView, words: readonly string[]): Pick<Kub
 }
 
 /** Arguments that kubeadm's kubelet is started with: words of the variable in its drop-in. */
-export const argumentsOf = (files: readonly { readonly text: string }[]): readonly string[] =>
+const argumentsOf = (files: readonly { readonly text: string }[]): readonly string[] =>
   files.flatMap(({ text }) => /CDK8S_GPU_KUBELET_ARGS=(.*)"$/m.exec(text)?.[1]?.split(' ') ?? []).map((word) => word.replaceAll('%%', '%'));
 
 function managerFiles({ kubelet }: NodeView): readonly { readonly path: string; readonly text: string }[] {

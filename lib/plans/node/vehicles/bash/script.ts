@@ -8,7 +8,7 @@ import { bootPart } from './boot';
 import { commandsParts } from './commands';
 import { firmwarePart } from './firmware';
 import { head } from './head';
-import { kubeletPart } from './kubelet';
+import { type KubeletJoin, kubeletPart } from './kubelet';
 import { machineFunctions } from './machine-checks';
 import { modulesPart } from './modules';
 import { packagesPart } from './packages';
@@ -19,11 +19,28 @@ import { runtimePart } from './runtime';
 import { checkedBy, RELOAD, STARTED_WITH, unitsPart } from './units';
 import { valuesPart } from './values';
 
+/** A script, line by line. A line of it may hold several, where somebody's text does. */
+export interface Bootstrap {
+  readonly lines: readonly string[];
+  /** Whether it takes `--reboot`. */
+  readonly boots: boolean;
+  /** It is a short form of another. */
+  readonly isShort?: true;
+}
+
 /** The whole script for a node of a plan. What no primitive of the plan needs is not in it. */
-export function bootstrapScript(plan: NodePlan, platform: Platform): string {
+export const bootstrapScript = (plan: NodePlan, platform: Platform): string => lines(bootstrapFor(plan, platform).lines);
+
+/**
+ * The same for whoever carries it in user data.
+ *
+ * @param join How the kubelet is told, where the platform's own way is not this script's.
+ */
+export function bootstrapFor(plan: NodePlan, given: Platform, join?: KubeletJoin): Bootstrap {
+  const platform: Platform = join === undefined ? given : { ...given, kubelet: { by: 'platform' } };
   const view = viewOf(plan, platform);
   const os = plan.os ?? '';
-  const kubelet = kubeletPart(view);
+  const kubelet = kubeletPart(view, join);
   const boot = bootPart(plan, os);
   const runtime = runtimePart(plan, platform);
   const modules = modulesPart(plan);
@@ -58,8 +75,12 @@ export function bootstrapScript(plan: NodePlan, platform: Platform): string {
     installs: primitivesOf(plan, 'command').some(({ stage }) => stage === 'install'),
     gpus: plan.machine.gpus.length,
   });
-  return lines([
-    ...head(view, { boots, drains: run.some((line) => line.includes('"$drained"')) }),
+  const text = [
+    ...head(view, {
+      boots,
+      drains: run.some((line) => line.includes('"$drained"')),
+      name: join === undefined ? 'bootstrap.sh' : 'node-setup.sh',
+    }),
     ...files.flatMap(({ text }, index) => printer(`text_${index + 1}`, text)),
     ...commandText(kubelet.command, files),
     '',
@@ -86,7 +107,8 @@ export function bootstrapScript(plan: NodePlan, platform: Platform): string {
     '',
     ...machineFunctions(view),
     ...run,
-  ]);
+  ];
+  return { lines: text, boots };
 }
 
 const plainFiles = (plan: NodePlan): readonly HostFile[] => [

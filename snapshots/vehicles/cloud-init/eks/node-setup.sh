@@ -1,39 +1,56 @@
 #!/usr/bin/env bash
-# Verifies a node of pool train in cluster prod, on the machine dgx-h100. Made by cdk8s-gpu.
+# Sets up a node of pool train in cluster prod, on the machine dgx-h100. Made by cdk8s-gpu.
 #
-# verify.sh          writes nothing, looks at what runs, and fails when something is not as planned
-# verify.sh --json   the same, for programs
+# node-setup.sh             writes and sets what differs, and restarts the kubelet when its files did
+# node-setup.sh --drained   the same on a drained node, where CPU and Memory Manager may begin anew
+# node-setup.sh --reboot    the same, and reboots the node where something needs it (a running kubelet: --drained as well)
+# node-setup.sh --dry-run   writes nothing, and says what would differ
+# node-setup.sh --verify    writes nothing, looks at what runs, and fails when something is not as planned; with --json for programs
+# node-setup.sh --rollback  puts back what was there before the first run
 #
-# It ends with 0 where all is as planned, 1 where something differs, 3 where only a reboot is due, 64 for an unknown argument.
-# Run it as root on a node that has joined.
-# CDK8S_GPU_ROOT=<folder> looks below that folder, for tests.
+# It ends with 0 where all is done or as planned, 1 where something is not as planned, 3 where by --verify only a reboot is due,
+# 64 for an unknown argument, 65 where containerd refuses its configuration, 69 where a program is not there or a reboot did not
+# help, 70 where the kubelet does not live, 73 where a folder is in the place of a file, 75 where the node has to be drained first
+# or another run is under way, and 78 on another machine than was planned for.
+#
+# Run it before the node joins. A living node is drained first when the CPU or Memory Manager changes.
+# CDK8S_GPU_ROOT=<folder> works below that folder, for images and tests, and leaves what runs alone.
 set -euo pipefail
+umask 022
 export LC_ALL=C
 
 root=${CDK8S_GPU_ROOT:-}
+store=$root/var/lib/cdk8s-gpu
+pending=$store/pending
 if [ -z "$root" ]; then live=yes; else live=no; fi
+mode=apply
 json=no
+drained=no
+reboot=no
 for argument in "$@"; do
   case $argument in
-    --verify) ;;
+    --verify | --dry-run | --rollback) mode=${argument#--} ;;
     --json) json=yes ;;
+    --drained) drained=yes ;;
+    --reboot) reboot=yes ;;
     *)
-      printf 'unknown argument %s: this script only looks\n' "$argument" >&2
+      printf 'unknown argument %s: use --drained, --reboot, --dry-run, --verify, --json or --rollback\n' "$argument" >&2
       exit 64
       ;;
   esac
 done
-# What the functions below also do elsewhere, in bootstrap.sh, they do in no step but "check".
-readonly mode=verify step=check resumed=no
-store=$root/var/lib/cdk8s-gpu
+if [ "$json" = yes ] && [ "$mode" != verify ]; then
+  printf '%s\n' '--json is for --verify' >&2
+  exit 64
+fi
+pool=train
 declare -A planned=() changed=()
-# Not every node has functions that read these.
-: "$step" "$resumed" "$store" "${#changed[@]}" "${#planned[@]}"
 rows=()
+step=check
 differing=0
 rebooting=0
+resumed=no
 
-pool=train
 text_1() {
   cat <<'END_OF_TEXT'
 apiVersion: kubelet.config.k8s.io/v1beta1
@@ -69,28 +86,37 @@ END_OF_TEXT
 }
 text_2() {
   cat <<'END_OF_TEXT'
-# Made by cdk8s-gpu.
-vm.swappiness = 1
-net.ipv4.tcp_rmem = 4096 87380 268435456
+{"cpuManagerPolicy":"static","cpuManagerPolicyOptions":{"full-pcpus-only":"true"},"reservedSystemCPUs":"0,56,112,168"}
 END_OF_TEXT
 }
 text_3() {
   cat <<'END_OF_TEXT'
-# Made by cdk8s-gpu.
-w /sys/kernel/mm/transparent_hugepage/enabled - - - - madvise
-w /sys/kernel/mm/transparent_hugepage/defrag - - - - defer+madvise
+{"memoryManagerPolicy":"Static","reservedMemory":[{"numaNode":0,"limits":{"memory":"1074Mi"}},{"numaNode":1,"limits":{"memory":"1074Mi"}}]}
 END_OF_TEXT
 }
 text_4() {
   cat <<'END_OF_TEXT'
-# Made by cdk8s-gpu.
-nvidia
+#!/bin/sh
+# The Memory Manager does not start on a node that has other memory than it remembers: other huge pages, another kernel, a
+# module less. After a boot no pod runs yet, so that it may forget what it knew of the boot before.
+set -eu
+state=/var/lib/kubelet/memory_manager_state
+seen=/var/lib/cdk8s-gpu/memory-of-boot
+nodes=/sys/devices/system/node
+boot=$(cat /proc/sys/kernel/random/boot_id)
+memory=$(grep -h MemTotal "$nodes"/node*/meminfo; grep -H . "$nodes"/node*/hugepages/*/nr_hugepages)
+if [ -f "$seen" ] && [ "$(head -n 1 "$seen")" != "$boot" ] && [ "$(tail -n +2 "$seen")" != "$memory" ]; then
+  rm -f "$state"
+fi
+mkdir -p "${seen%/*}"
+printf '%s\n' "$boot" "$memory" >"$seen.new"
+mv "$seen.new" "$seen"
 END_OF_TEXT
 }
 text_5() {
   cat <<'END_OF_TEXT'
-# Made by cdk8s-gpu.
-options nvidia NVreg_EnableStreamMemOPs=1
+[Service]
+ExecStartPre=-/usr/local/sbin/cdk8s-gpu-memory-state
 END_OF_TEXT
 }
 text_6() {
@@ -100,18 +126,43 @@ END_OF_TEXT
 }
 text_7() {
   cat <<'END_OF_TEXT'
-# Made by cdk8s-gpu.
 [plugins."io.containerd.grpc.v1.cri"]
 enable_cdi = true
 END_OF_TEXT
 }
 text_8() {
   cat <<'END_OF_TEXT'
+# Made by cdk8s-gpu.
+nvidia
+END_OF_TEXT
+}
+text_9() {
+  cat <<'END_OF_TEXT'
+# Made by cdk8s-gpu.
+options nvidia NVreg_EnableStreamMemOPs=1
+END_OF_TEXT
+}
+text_10() {
+  cat <<'END_OF_TEXT'
+# Made by cdk8s-gpu.
+vm.swappiness = 1
+net.ipv4.tcp_rmem = 4096 87380 268435456
+END_OF_TEXT
+}
+text_11() {
+  cat <<'END_OF_TEXT'
+# Made by cdk8s-gpu.
+w /sys/kernel/mm/transparent_hugepage/enabled - - - - madvise
+w /sys/kernel/mm/transparent_hugepage/defrag - - - - defer+madvise
+END_OF_TEXT
+}
+text_12() {
+  cat <<'END_OF_TEXT'
 [Service]
 LimitMEMLOCK=infinity
 END_OF_TEXT
 }
-text_9() {
+text_13() {
   cat <<'END_OF_TEXT'
 [Unit]
 Description=Clocks of the GPUs
@@ -122,10 +173,21 @@ ExecStart=/usr/bin/nvidia-smi -lgc 1980,1980
 WantedBy=multi-user.target
 END_OF_TEXT
 }
-text_10() {
+text_14() {
   cat <<'END_OF_TEXT'
 # Made by cdk8s-gpu.
-GRUB_CMDLINE_LINUX="$GRUB_CMDLINE_LINUX default_hugepagesz=1G hugepagesz=1G hugepages=0:32,1:32 iommu=pt"
+# Prints what was given before, without other values of the words below.
+cdk8s_gpu_kept() (
+  set -f
+  for word in $1; do
+    case ${word%%=*} in
+      default_hugepagesz | hugepages | hugepagesz | iommu) ;;
+      *) printf '%s ' "$word" ;;
+    esac
+  done
+)
+GRUB_CMDLINE_LINUX_DEFAULT=$(cdk8s_gpu_kept "${GRUB_CMDLINE_LINUX_DEFAULT:-}")
+GRUB_CMDLINE_LINUX="$(cdk8s_gpu_kept "${GRUB_CMDLINE_LINUX:-}")default_hugepagesz=1G hugepagesz=1G hugepages=0:32,1:32 iommu=pt"
 END_OF_TEXT
 }
 
@@ -219,6 +281,84 @@ file() {
   esac
 }
 
+# Writes a file whole or not at all, whatever ends the run or the machine.
+put() {
+  local new=$root$1.cdk8s-gpu
+  mkdir -p "$(dirname "$new")"
+  "$2" >"$new"
+  chmod "$3" "$new"
+  sync "$new"
+  mv -fT "$new" "$root$1"
+}
+
+# Keeps what a file was: before the first run for --rollback, before this one for a kubelet that does not start.
+keep() {
+  local when kept
+  for when in original previous; do
+    kept=$store/$when$1
+    if [ -e "$kept" ] || [ -L "$kept" ] || [ -e "$kept.absent" ]; then continue; fi
+    mkdir -p "$(dirname "$kept")"
+    if [ -e "$root$1" ] || [ -L "$root$1" ]; then
+      cp -a "$root$1" "$kept.part"
+      mv -fT "$kept.part" "$kept"
+    else
+      : >"$kept.absent"
+    fi
+  done
+}
+
+# The paths of which something is kept, one a line.
+kept_paths() {
+  [ ! -d "$store/$1" ] || find "$store/$1" ! -type d ! -name '*.part' -printf '/%P\n' | sed 's/\.absent$//' | sort
+}
+
+# Puts back what was kept of a path.
+put_back() {
+  local kept=$store/$1$2 name=${2##*/}
+  if [ ! -e "$kept.absent" ]; then
+    cp -a "$kept" "$root$2.cdk8s-gpu"
+    mv -fT "$root$2.cdk8s-gpu" "$root$2"
+  else
+    case $2 in
+      /etc/systemd/system/*.d/*) ;;
+      /etc/systemd/system/*) [ "$live" = no ] || [ ! -e "$root$2" ] || systemctl disable --quiet --now "$name" || true ;;
+    esac
+    rm -f "$root$2"
+  fi
+  printf 'restored %s\n' "$2"
+  case $2 in /etc/default/grub.d/*) [ "$live" = no ] || [ ! -d "$root/boot/grub" ] || update-grub ;; esac
+}
+
+# What an earlier plan wrote and this one does not.
+leftovers() {
+  local path
+  while IFS= read -r path; do
+    if [ -z "$path" ] || [ -n "${planned[$path]:-}" ]; then continue; fi
+    changed[$path]=yes
+    row DIFFERS "$path" 'as before' 'of an earlier plan'
+    if [ "$step" = write ]; then
+      keep "$path"
+      put_back original "$path"
+      rm -f "$store/original$path" "$store/original$path.absent"
+    fi
+  done <<<"$(kept_paths original)"
+}
+
+# One run at a time.
+lock() {
+  mkdir -p "$store"
+  exec 9>"$store/lock"
+  flock -n 9 || stop 75 'another run of this script is under way: nothing is done'
+}
+# systemd reads units when it is told to.
+reload() {
+  local path
+  { [ "$step" = set ] && [ "$live" = yes ] && command -v systemctl >/dev/null; } || return 0
+  for path in "${!changed[@]}"; do
+    case $path in /etc/systemd/system/*) systemctl daemon-reload; return ;; esac
+  done
+  [ "$resumed" = no ] || systemctl daemon-reload
+}
 # Whether a kubelet says on its /healthz that it lives.
 answers_at() {
   local line
@@ -260,6 +400,50 @@ note_running() {
 }
 # Not every script restarts it.
 : "$ailing"
+
+# What a manager remembers of its last policy keeps the kubelet from starting with another.
+forget() {
+  if [ -n "${changed[$1]:-}" ] && [ -f "$root$2" ]; then stale+=("$2"); fi
+}
+
+# Whether the kubelet lives: one process, which answers, for five seconds.
+healthy() {
+  local tries=0 steady=0 last='' pid
+  while [ "$tries" -lt "${CDK8S_GPU_WAIT:-120}" ]; do
+    pid=$(systemctl show --property=MainPID --value "$1")
+    if systemctl is-active --quiet "$1" && [ "$pid" = "${last:-$pid}" ] && answers; then steady=$((steady + 1)); else steady=0; fi
+    if [ "$steady" -ge 5 ]; then return 0; fi
+    last=$pid
+    tries=$((tries + 1))
+    sleep 1
+  done
+  return 1
+}
+
+# Restarts it, and puts back what was there before where it does not live then.
+restart_kubelet() {
+  local path
+  systemctl daemon-reload
+  systemctl restart "$1" || true
+  if healthy "$1"; then
+    printf 'restarted %s\n' "$1"
+    return
+  fi
+  if [ "$ailing" = yes ]; then
+    journalctl --unit "$1" --lines 20 --no-pager >&2 2>/dev/null || true
+    rm -rf "$store/previous" "$pending"
+    stop 70 'the kubelet does not live, nor did it before: what was written stays; look at its log'
+  fi
+  printf '%s\n' 'the kubelet does not live with its new configuration: what was there before is put back' >&2
+  journalctl --unit "$1" --lines 20 --no-pager >&2 2>/dev/null || true
+  while IFS= read -r path; do [ -z "$path" ] || put_back previous "$path" >&2; done <<<"$(kept_paths previous)"
+  systemctl daemon-reload
+  systemctl restart "$1" || true
+  # All is as it was before, so that the next run begins anew.
+  rm -rf "$store/previous" "$pending"
+  healthy "$1" || stop 70 'nor does it live with that: look at its log'
+  stop 70 'it lives again, as before'
+}
 
 # The kubelet that runs: alive, started with its files, with their arguments.
 kubelet_runs() {
@@ -347,9 +531,38 @@ install_package() {
   apt-get install -y -qq --no-install-recommends --allow-downgrades -o DPkg::Lock::Timeout=600 -o Dpkg::Options::=--force-confold "$1${2:+=$2}" >/dev/null
 }
 
-# containerd reads further files only where its own says so.
-imports() {
-  if grep -qsF "$1" "$root/etc/containerd/config.toml"; then row ok 'imports of containerd' "$1" "$1"; else row DIFFERS 'imports of containerd' "$1" 'not there'; fi
+# containerd reads further files where its own says so.
+containerd_config() {
+  local config=$root/etc/containerd/config.toml folder=/etc/containerd/conf.d
+  if [ ! -s "$config" ]; then
+    command -v containerd >/dev/null || stop 69 'containerd is not installed: it has no configuration to add to'
+    containerd config default
+  else
+    cat "$config"
+  fi | if grep -qsF "$folder/*.toml" "$config"; then
+    cat
+  else
+    # Into the list that is there, or as a list of its own.
+    awk -v own="\"$folder/*.toml\"" '
+      { text[NR] = $0 }
+      !at && /^[ \t]*imports[ \t]*=[ \t]*\[/ { at = NR }
+      END {
+        if (!at) print "imports = [" own "]"
+        for (line = 1; line <= NR; line++) {
+          if (line == at) sub(/\[/, "[" own ", ", text[line])
+          print text[line]
+        }
+      }'
+  fi
+}
+
+# A configuration that containerd does not take is put back before containerd is started with it.
+containerd_takes() {
+  local path
+  { [ "$step" = set ] && [ "$live" = yes ] && command -v containerd >/dev/null; } || return 0
+  if containerd config dump >/dev/null 2>&1; then return; fi
+  for path in "$@"; do [ -z "${changed[$path]:-}" ] || put_back previous "$path"; done
+  stop 65 'containerd does not take its new configuration: what was there before is put back'
 }
 
 # A command that runs where its check fails; then the check has the last word.
@@ -570,18 +783,42 @@ firmware_gpus() {
   done
 }
 
-# GPUs that are on the PCI bus, and those that the driver has.
-gpus() {
-  local device found=0
-  { [ "$live" = yes ] && [ -d "$root/sys/bus/pci/devices" ]; } || return 0
-  for device in "$root"/sys/bus/pci/devices/*; do
-    case $(cat "$device/vendor" "$device/class" 2>/dev/null | tr '\n' ' ') in '0x10de 0x0300'* | '0x10de 0x0302'*) found=$((found + 1)) ;; esac
-  done
-  if [ "$found" = "$1" ]; then row ok 'GPUs on the PCI bus' "$1" "$found"; else row DIFFERS 'GPUs on the PCI bus' "$1" "$found"; fi
-  if command -v nvidia-smi >/dev/null; then
-    found=$(nvidia-smi -L 2>/dev/null | grep -c '^GPU ' || true)
-    if [ "$found" = "$1" ]; then row ok 'GPUs of the driver' "$1" "$found"; else row DIFFERS 'GPUs of the driver' "$1" "$found"; fi
-  fi
+kubelet_files=(/etc/kubernetes/kubelet.conf.d/50-cdk8s-gpu.conf /etc/cdk8s-gpu/cpu-manager /etc/cdk8s-gpu/memory-manager /usr/local/sbin/cdk8s-gpu-memory-state /etc/systemd/system/snap.kubelet-eks.daemon.service.d/90-cdk8s-gpu-memory.conf)
+plan() {
+  package numactl
+  file /etc/kubernetes/kubelet.conf.d/50-cdk8s-gpu.conf text_1 0644
+  file /etc/cdk8s-gpu/cpu-manager text_2 0644
+  file /etc/cdk8s-gpu/memory-manager text_3 0644
+  file /usr/local/sbin/cdk8s-gpu-memory-state text_4 0755
+  file /etc/systemd/system/snap.kubelet-eks.daemon.service.d/90-cdk8s-gpu-memory.conf text_5 0644
+  file /etc/default/irqbalance text_6 0644
+  file /etc/containerd/conf.d/50-cdk8s-gpu.toml text_7 0644
+  file /etc/modules-load.d/cdk8s-gpu.conf text_8 0644
+  file /etc/modprobe.d/cdk8s-gpu.conf text_9 0644
+  file /etc/sysctl.d/99-cdk8s-gpu.conf text_10 0644
+  file /etc/tmpfiles.d/cdk8s-gpu.conf text_11 0644
+  file /etc/systemd/system/containerd.service.d/10-cdk8s-gpu.conf text_12 0644
+  file /etc/systemd/system/cdk8s-gpu-clocks.service text_13 0644
+  file /etc/default/grub.d/90-cdk8s-gpu.cfg text_14 0644
+  reload
+  file /etc/containerd/config.toml containerd_config 0644
+  containerd_takes /etc/containerd/conf.d/50-cdk8s-gpu.toml /etc/containerd/config.toml
+  module nvidia NVreg_EnableStreamMemOPs=1
+  once 'nvidia-smi -e 1' check_1 run_1
+  value /proc/sys/vm/swappiness 1
+  value /proc/sys/net/ipv4/tcp_rmem '4096 87380 268435456'
+  value /sys/kernel/mm/transparent_hugepage/enabled madvise
+  value /sys/kernel/mm/transparent_hugepage/defrag defer+madvise
+  laid_over containerd.service /etc/containerd/conf.d/50-cdk8s-gpu.toml /etc/containerd/config.toml /etc/systemd/system/containerd.service.d/10-cdk8s-gpu.conf
+  limit containerd.service 'Max locked memory' unlimited
+  unit cdk8s-gpu-clocks.service /etc/systemd/system/cdk8s-gpu-clocks.service '' once
+  boot_loader /etc/default/grub.d/90-cdk8s-gpu.cfg
+  argument default_hugepagesz=1G
+  argument 'hugepagesz=1G hugepages=0:32,1:32' list
+  argument iommu=pt
+  firmware_threads on
+  firmware_gpus
+  leftovers
 }
 
 # Whether a CPU is in a list of ranges.
@@ -629,39 +866,171 @@ must_be_the_machine() {
   while IFS=$'\037' read -r what wanted found; do printf '%s: planned %s, found %s\n' "$what" "$wanted" "$found" >&2; done <<<"$differs"
   stop 78 'this is not the machine that was planned for: its kubelet would not start, or other cores would be reserved; take a snapshot of it and plan for it'
 }
-kubelet_files=(/etc/kubernetes/kubelet.conf.d/50-cdk8s-gpu.conf)
+# Looks at everything there is in the plan.
+look() {
+  step=check
+  rows=()
+  planned=()
+  changed=()
+  differing=0
+  rebooting=0
+  plan
+  machine_rows
+}
+# Puts back what the running kernel had. Files of CPUs and devices that are gone are passed over.
+left=0
+values_back() {
+  local path value
+  { [ "$live" = yes ] && [ -f "$store/values" ]; } || return 0
+  while IFS=$'\t' read -r path value; do
+    case "$path $value" in
+      */vm/dirty_bytes\ 0) path=${path%bytes}ratio value=20 ;;
+      */vm/dirty_background_bytes\ 0) path=${path%bytes}ratio value=10 ;;
+    esac
+    [ -e "$path" ] || continue
+    if { printf '%s' "$value" >"$path"; } 2>/dev/null; then continue; fi
+    printf 'cannot be set back: %s to %s\n' "${path#"$root"}" "$value" >&2
+    left=$((left + 1))
+  done <"$store/values"
+}
+# From here on the next run knows that this one had begun, and which service ran the kubelet.
+before_change() {
+  local path busy
+  due=$resumed
+  for path in "${kubelet_files[@]}"; do [ -z "${changed[$path]:-}" ] || due=yes; done
+  stale=()
+  forget /etc/cdk8s-gpu/cpu-manager /var/lib/kubelet/cpu_manager_state
+  forget /etc/cdk8s-gpu/memory-manager /var/lib/kubelet/memory_manager_state
+  if [ "${#stale[@]}" -gt 0 ] && [ "$live" = yes ] && command -v nvidia-smi >/dev/null; then
+    busy=$(nvidia-smi --query-compute-apps=pid --format=csv,noheader 2>/dev/null | tr "\n" " " || true)
+    case $busy in *[0-9]*) stop 75 "the node is not drained: processes $busy use its GPUs" ;; esac
+  fi
+  if [ "${#stale[@]}" -gt 0 ] && [ "$drained" = no ]; then
+    stop 75 "the CPU or Memory Manager changes on a node that has run: drain it, then run this with --drained (stale: ${stale[*]})"
+  fi
+  if [ -z "$running" ] && [ -s "$pending" ]; then
+    running=$(cat "$pending")
+    case $running in "seen "*) running=${running#seen } ;; *) joined || running="" ;; esac
+  fi
+  mkdir -p "$store"
+  printf '%s' "${running:+seen $running}" >"$pending.part"
+  mv -fT "$pending.part" "$pending"
+  if [ -n "$running" ] && [ "$drained" = yes ] && [ "$due" = yes ]; then systemctl stop "$running"; fi
+  for path in "${stale[@]}"; do
+    rm -f "$root$path"
+    printf 'removed %s\n' "$path"
+  done
+}
+
+# What a reboot brings, and the reboot where it was asked for. One that did not bring it is not tried again.
+finish_reboot() {
+  local each what wanted found asked
+  if [ "$rebooting" -eq 0 ]; then
+    rm -f "$store/reboot"
+    return
+  fi
+  asked=''
+  for each in "${rows[@]}"; do
+    IFS=$'\037' read -r state what wanted found <<<"$each"
+    [ "$state" != reboot ] || asked+="$what: $wanted, now $found"$'\n'
+  done
+  printf 'a reboot is needed for\n%s' "$asked"
+  boot=$(cat "$root/proc/sys/kernel/random/boot_id")
+  if [ -f "$store/reboot" ] && [ "$(cat "$store/reboot-for")" = "${asked%$'\n'}" ] && [ "$(cat "$store/reboot")" != "$boot" ]; then
+    stop 69 'a reboot did not bring it: look at what the boot loader gives to the kernel'
+  fi
+  if [ "$reboot" = no ]; then return; fi
+  if [ -n "$running" ] && [ "$drained" = no ]; then stop 75 'drain the node, then run this with --drained --reboot'; fi
+  printf '%s' "$asked" >"$store/reboot-for"
+  printf '%s' "$boot" >"$store/reboot"
+  systemctl reboot
+}
+# GPUs that are on the PCI bus, and those that the driver has.
+gpus() {
+  local device found=0
+  { [ "$live" = yes ] && [ -d "$root/sys/bus/pci/devices" ]; } || return 0
+  for device in "$root"/sys/bus/pci/devices/*; do
+    case $(cat "$device/vendor" "$device/class" 2>/dev/null | tr '\n' ' ') in '0x10de 0x0300'* | '0x10de 0x0302'*) found=$((found + 1)) ;; esac
+  done
+  if [ "$found" = "$1" ]; then row ok 'GPUs on the PCI bus' "$1" "$found"; else row DIFFERS 'GPUs on the PCI bus' "$1" "$found"; fi
+  if command -v nvidia-smi >/dev/null; then
+    found=$(nvidia-smi -L 2>/dev/null | grep -c '^GPU ' || true)
+    if [ "$found" = "$1" ]; then row ok 'GPUs of the driver' "$1" "$found"; else row DIFFERS 'GPUs of the driver' "$1" "$found"; fi
+  fi
+}
 running=''
 note_running snap.kubelet-eks.daemon
-package numactl
-file /etc/kubernetes/kubelet.conf.d/50-cdk8s-gpu.conf text_1 0644
-file /etc/sysctl.d/99-cdk8s-gpu.conf text_2 0644
-file /etc/tmpfiles.d/cdk8s-gpu.conf text_3 0644
-file /etc/modules-load.d/cdk8s-gpu.conf text_4 0644
-file /etc/modprobe.d/cdk8s-gpu.conf text_5 0644
-file /etc/default/irqbalance text_6 0644
-file /etc/containerd/conf.d/50-cdk8s-gpu.toml text_7 0644
-file /etc/systemd/system/containerd.service.d/10-cdk8s-gpu.conf text_8 0644
-file /etc/systemd/system/cdk8s-gpu-clocks.service text_9 0644
-file /etc/default/grub.d/90-cdk8s-gpu.cfg text_10 0644
-imports /etc/containerd/conf.d
-module nvidia NVreg_EnableStreamMemOPs=1
-once 'nvidia-smi -e 1' check_1 run_1
-value /proc/sys/vm/swappiness 1
-value /proc/sys/net/ipv4/tcp_rmem '4096 87380 268435456'
-value /sys/kernel/mm/transparent_hugepage/enabled madvise
-value /sys/kernel/mm/transparent_hugepage/defrag defer+madvise
-laid_over containerd.service /etc/containerd/conf.d/50-cdk8s-gpu.toml /etc/containerd/config.toml /etc/systemd/system/containerd.service.d/10-cdk8s-gpu.conf
-limit containerd.service 'Max locked memory' unlimited
-unit cdk8s-gpu-clocks.service /etc/systemd/system/cdk8s-gpu-clocks.service '' once
-argument default_hugepagesz=1G
-argument 'hugepagesz=1G hugepages=0:32,1:32' list
-argument iommu=pt
-firmware_threads on
-firmware_gpus
-machine_rows
-kubelet_runs "$running" --config-dir=/etc/kubernetes/kubelet.conf.d --node-labels=cdk8s-gpu/pool=train
-manager /var/lib/kubelet/cpu_manager_state static
-manager /var/lib/kubelet/memory_manager_state Static
-gpus 8
-report
-[ "$status" = 0 ] || exit "$status"
+case $mode in
+  verify)
+    look
+    if [ -f "$pending" ]; then row DIFFERS 'the last run' ended 'ended early: the kubelet was not restarted'; fi
+    kubelet_runs "$running" --config-dir=/etc/kubernetes/kubelet.conf.d --node-labels=cdk8s-gpu/pool=train
+    manager /var/lib/kubelet/cpu_manager_state static
+    manager /var/lib/kubelet/memory_manager_state Static
+    gpus 8
+    report
+    exit "$status"
+    ;;
+  dry-run)
+    look
+    table differing
+    printf '%s of %s would change\n' "$((differing + rebooting))" "${#rows[@]}"
+    exit 0
+    ;;
+esac
+
+[ "$mode" = rollback ] || must_be_the_machine
+lock
+[ ! -e "$pending" ] || resumed=yes
+if [ "$mode" = rollback ]; then
+  if [ ! -d "$store/original" ]; then
+    printf '%s\n' 'nothing to roll back'
+    exit 0
+  fi
+  step=rollback
+  while IFS= read -r path; do [ -z "$path" ] || changed[$path]=yes; done <<<"$(kept_paths original)"
+  before_change
+  for path in "${!changed[@]}"; do put_back original "$path"; done
+  values_back
+  if [ "$live" = yes ] && command -v systemctl >/dev/null; then
+    systemctl daemon-reload
+    for path in "${!changed[@]}"; do
+      case $path in
+        /etc/containerd/*) service=containerd.service ;;
+        /etc/systemd/journald.conf.d/*) service=systemd-journald.service ;;
+        /etc/default/irqbalance | /etc/sysconfig/irqbalance) service=irqbalance.service ;;
+        /etc/systemd/system/*.service.d/*)
+          service=${path#/etc/systemd/system/}
+          service=${service%%.d/*}
+          ;;
+        *) continue ;;
+      esac
+      [ "$service" = "$running.service" ] || systemctl try-restart "$service"
+    done
+    if [ -n "$running" ]; then
+      systemctl restart "$running" || true
+      healthy "$running" || stop 70 'the kubelet does not live as it was before: look at its log'
+    fi
+  fi
+  rm -rf "$store/original" "$store/previous" "$store/values" "$pending"
+  [ "$left" = 0 ] || stop 1 'rolled back, but for what is named above'
+  printf '%s\n' 'rolled back; packages stay installed, modules loaded until the next boot, and what commands did is done'
+  exit 0
+fi
+look
+if [ "$differing" -eq 0 ] && [ "$resumed" = no ]; then
+  printf '%s\n' 'nothing changed: the node is as planned'
+  finish_reboot
+  exit 0
+fi
+before_change
+for step in install write set; do plan; done
+if [ -n "$running" ] && [ "$due" = yes ]; then restart_kubelet "$running"; fi
+rm -rf "$store/previous"
+rm -f "$pending"
+look
+if [ "$differing" -gt 0 ]; then
+  table differing >&2
+  stop 1 'not all is as planned'
+fi
+finish_reboot

@@ -1,0 +1,4 @@
+// it is about what user data have room for
+const eks = new GpuCluster(chart, 'eks', { kubernetes: '1.34', distribution: 'eks' });
+const sysctls = Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`net.ipv4.neigh.eth${index}.gc_stale_time`, `${(index * 7919) % 9973}`]));
+new TunedGpuNode(eks, 'pool', { machine: machines.aws['p5.48xlarge'], nodes: 2, os: 'amazon-linux-2023', nodeImage: 'al2023-nvidia', intent: 'training', sysctls });
