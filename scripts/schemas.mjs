@@ -80,6 +80,7 @@ const CRDS = [
   'dra-driver-nvidia-gpu/v0.4.1/chart/crds/resource.nvidia.com_computedomains.yaml',
   'gpu-operator/crds/nvidia.com_clusterpolicies.yaml',
   'gateway-api/crds/gateway.networking.k8s.io_httproutes.yaml',
+  'gateway-api-inference-extension/crds/inference.networking.k8s.io_inferencepools.yaml',
   'keda/crds/keda.sh_scaledobjects.yaml',
   'prometheus-operator/crds/monitoring.coreos.com_podmonitors.yaml',
   'prometheus-operator/crds/monitoring.coreos.com_prometheusrules.yaml',
