@@ -51,7 +51,7 @@ export function shapeOfConfig(config: Readonly<Record<string, unknown>>): ModelS
     heads,
     kvHeads,
     caches: mixers.caches,
-    ...(text.kv_lora_rank === undefined ? {} : { latent: true }),
+    ...(text.kv_lora_rank === undefined && text.compress_ratios === undefined ? {} : { latent: true }),
     ...(expertsOf(text) === 0 ? {} : { expertWidth: expertWidth(text) }),
     dtype: text.torch_dtype ?? text.dtype ?? 'bfloat16',
     ...(quantised === undefined ? {} : { quantised }),
