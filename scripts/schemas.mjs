@@ -61,6 +61,8 @@ const CRDS = [
   'network-operator/chart/crds/mellanox.com_ipoibnetworks.yaml',
   'network-operator/chart/crds/mellanox.com_macvlannetworks.yaml',
   'network-operator/chart/crds/mellanox.com_nicclusterpolicies.yaml',
+  'network-operator/operand-crds/005-nv-ipam.nvidia.com_ippools.yaml',
+  'network-operator/operand-crds/005-nv-ipam.nvidia.com_cidrpools.yaml',
   'slurm-operator/crds/slinky.slurm.net_accountings.yaml',
   'slurm-operator/crds/slinky.slurm.net_controllers.yaml',
   'slurm-operator/crds/slinky.slurm.net_loginsets.yaml',

@@ -187,6 +187,8 @@ export const kinds: ReadonlySet<string> = new Set([
   'mellanox.com/v1alpha1 IPoIBNetwork',
   'mellanox.com/v1alpha1 MacvlanNetwork',
   'mellanox.com/v1alpha1 NicClusterPolicy',
+  'nv-ipam.nvidia.com/v1alpha1 IPPool',
+  'nv-ipam.nvidia.com/v1alpha1 CIDRPool',
 ]);
 
 /** Kinds whose definition 1.30 cannot compile. */

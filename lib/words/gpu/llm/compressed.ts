@@ -1,5 +1,5 @@
-import type { LayerCache, Mixers } from './attention';
 import type { ModelConfig } from './config';
+import type { LayerCache, Mixers } from './mixers';
 
 /**
  * Attention over a window of tokens and, further back, over rows that stand for 4 or 128 tokens each; of layers with rows for 4 an

@@ -1,5 +1,5 @@
 import { ownValue } from '../../../internal';
-import type { LayerCache } from './attention';
+import type { LayerCache } from './mixers';
 import { bytesOfMethod, type Part } from './quantised';
 import type { ModelShape } from './shape';
 

@@ -1,6 +1,7 @@
-import { type LayerCache, mixersOf } from './attention';
+import { mixersOf } from './attention';
 import { blockKvHeads } from './blocks';
 import { type ModelConfig, readConfig, type Unreadable } from './config';
+import type { LayerCache } from './mixers';
 import { expertsOf, expertWidth, perceptronsOf, visionParameters } from './perceptrons';
 import type { Part, Quantised } from './quantised';
 
