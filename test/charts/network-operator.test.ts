@@ -301,6 +301,9 @@ describe('a cluster with the Network Operator', () => {
     expect(found({}, rails('nvidia.com/a', 'nvidia.com/b')).rules).toEqual([['network/operator-resources', 'interfaces']]);
     const interfaces = { 'nvidia.com/a': ['ens1'], 'nvidia.com/b': ['ens2'] };
     expect(found({ interfaces }, rails('nvidia.com/a', 'nvidia.com/b')).rules).toEqual([]);
+    // A pool of addresses may have the name of its network.
+    const networks = { rails: { master: 'ibs1', ipam: { type: 'nv-ipam', poolName: 'rails' } } };
+    expect(found({ networks, ipPools: { rails: { subnet: '192.168.0.0/16', perNodeBlockSize: 64 } } }, machines.dgxH100).rules).toEqual([]);
     // Two sorts of NICs are told apart by their ids as well.
     const deviceIds = { 'nvidia.com/a': ['1021'], 'nvidia.com/b': ['101b'] };
     expect(found({ deviceIds }, rails('nvidia.com/a', 'nvidia.com/b')).rules).toEqual([]);

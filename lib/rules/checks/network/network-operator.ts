@@ -80,7 +80,7 @@ const resources: Rule = {
 /** What a network has no field for: IPoIB takes the packets of its interface, and a whole NIC is its own interface. */
 function* unused({ networks = {} }: NicFacts, instance: readonly KubeObject[]): Generator<Omit<Finding, 'subject'>> {
   for (const { kind, metadata, ...rest } of instance)
-    for (const [key, got] of Object.entries(ownValue(networks, metadata.name) ?? {}))
+    for (const [key, got] of Object.entries((kind.endsWith('Network') ? ownValue(networks, metadata.name) : undefined) ?? {}))
       if ((key === 'mtu' || key === 'master') && valueAt(rest, `spec.${key}`) === undefined)
         yield {
           at: `networks.${metadata.name}.${key}`,
