@@ -115,6 +115,16 @@ export const PUBLISHED = {
   'deepseek-ai/DeepSeek-R1-Distill-Qwen-32B': qwen25('32B', 131072),
   'meta-llama/Meta-Llama-3-8B meta-llama/Meta-Llama-3-8B-Instruct': of('llama', [4096, 32, 32, 8, 14336, 128256], upTo(8192)),
   'meta-llama/Meta-Llama-3-70B meta-llama/Meta-Llama-3-70B-Instruct': of('llama', [8192, 80, 64, 8, 28672, 128256], upTo(8192)),
+  // Source: transformers 5.24.0 `models/mllama/configuration_mllama.py`, of that model.
+  'meta-llama/Llama-3.2-11B-Vision meta-llama/Llama-3.2-11B-Vision-Instruct': {
+    model_type: 'mllama',
+    torch_dtype: 'bfloat16',
+    text_config: of('mllama_text_model', [4096, 40, 32, 8, 14336, 128256], {
+      ...upTo(131072),
+      cross_attention_layers: [3, 8, 13, 18, 23, 28, 33, 38],
+    }),
+    vision_config: { hidden_size: 1280, num_hidden_layers: 32, num_global_layers: 8, intermediate_size: 5120 },
+  },
   'google/gemma-3-270m google/gemma-3-270m-it': gemma3Small([640, 18, 4, 1, 2048]),
   'google/gemma-3-1b-it google/gemma-3-1b-pt': gemma3Small([1152, 26, 4, 1, 6912]),
   'google/gemma-3-4b-it google/gemma-3-4b-pt google/medgemma-4b-it': gemma3([2560, 34, 8, 4, 10240], 256, true),
@@ -157,6 +167,13 @@ export const PUBLISHED = {
   'zai-org/GLM-4-32B-0414 THUDM/GLM-4-32B-0414 zai-org/GLM-Z1-32B-0414 THUDM/GLM-Z1-32B-0414': glm4([6144, 61, 48, 2, 23040, 151552]),
   'zai-org/GLM-4.5': glm45(...GLM45),
   'zai-org/GLM-4.5-Air': glm45(...AIR),
+  // Source: transformers 5.24.0 `models/glm4v_moe/configuration_glm4v_moe.py`, of that model; heads as in GLM-4.5-Air, on which it is built.
+  'zai-org/GLM-4.5V': {
+    model_type: 'glm4v_moe',
+    torch_dtype: 'bfloat16',
+    text_config: { ...glm45(...AIR), model_type: 'glm4v_moe_text', vocab_size: 151424, max_position_embeddings: 65536 },
+    vision_config: { depth: 24, hidden_size: 1536, intermediate_size: 13696, spatial_merge_size: 2 },
+  },
   'zai-org/GLM-4.6 zai-org/GLM-4.7': glm45(GLM45[0], { ...GLM45[1], ...upTo(202752) }),
   'zai-org/GLM-4.7-Flash': of('glm4_moe_lite', [2048, 47, 20, 20, 10240, 154880], {
     ...upTo(202752),

@@ -16,19 +16,26 @@ const git = (repository, ...args) => execFileSync('git', ['-C', repository, ...a
 
 /** What lib/words/gpu/llm/config.ts reads. */
 const KEYS =
-  'model_type hidden_size num_hidden_layers num_attention_heads num_key_value_heads head_dim intermediate_size vocab_size tie_word_embeddings torch_dtype dtype max_position_embeddings num_local_experts num_experts n_routed_experts n_shared_experts moe_intermediate_size moe_latent_size shared_expert_intermediate_size shared_intermediate_size moe_shared_expert_intermediate_size first_k_dense_replace interleave_moe_layer_step intermediate_size_mlp dense_intermediate_size q_lora_rank kv_lora_rank qk_nope_head_dim qk_rope_head_dim v_head_dim index_n_heads index_head_dim indexer_types sliding_window attention_chunk_size global_head_dim num_global_key_value_heads attention_k_eq_v full_attention_interval linear_num_key_heads linear_num_value_heads linear_key_head_dim linear_value_head_dim linear_conv_kernel_dim hybrid_override_pattern attention_head_dim mamba_num_heads mamba_head_dim n_groups ssm_state_size conv_kernel'.split(
+  'model_type hidden_size num_hidden_layers num_attention_heads num_key_value_heads head_dim intermediate_size vocab_size tie_word_embeddings torch_dtype dtype max_position_embeddings num_local_experts num_experts n_routed_experts n_shared_experts moe_intermediate_size moe_latent_size shared_expert_intermediate_size shared_intermediate_size moe_shared_expert_intermediate_size first_k_dense_replace interleave_moe_layer_step intermediate_size_mlp dense_intermediate_size q_lora_rank kv_lora_rank qk_nope_head_dim qk_rope_head_dim v_head_dim index_n_heads index_head_dim indexer_types sliding_window hybrid_layer_pattern swa_head_dim swa_v_head_dim swa_num_key_value_heads cross_attention_layers compress_ratios o_groups o_lora_rank expert_dtype attention_chunk_size global_head_dim num_global_key_value_heads attention_k_eq_v full_attention_interval linear_num_key_heads linear_num_value_heads linear_key_head_dim linear_value_head_dim linear_conv_kernel_dim hybrid_override_pattern attention_head_dim mamba_num_heads mamba_head_dim n_groups ssm_state_size conv_kernel'.split(
     ' ',
   );
 /** Of towers for images. */
 const VISION =
-  'hidden_size vt_hidden_size depth num_hidden_layers vt_num_hidden_layers intermediate_size vt_intermediate_size spatial_merge_size deepstack_visual_indexes'.split(
+  'hidden_size vt_hidden_size depth num_hidden_layers vt_num_hidden_layers num_global_layers intermediate_size vt_intermediate_size spatial_merge_size deepstack_visual_indexes'.split(
     ' ',
   );
 const KNOWN = new Set(
-  'llama mistral qwen2 qwen3 mixtral qwen3_moe qwen3_vl qwen3_vl_moe qwen3_5 qwen3_5_moe deepseek_v3 deepseek_v32 kimi_k2 kimi_k25 glm_moe_dsa gpt_oss llama4 gemma4 minimax_m2 minimax_m3_vl nemotron_h nemotron-nas mimo'.split(
+  'llama mistral qwen2 qwen3 mixtral qwen3_moe qwen3_vl qwen3_vl_moe qwen3_5 qwen3_5_moe deepseek_v3 deepseek_v32 kimi_k2 kimi_k25 glm_moe_dsa gpt_oss llama4 gemma4 minimax_m2 minimax_m3_vl nemotron_h nemotron-nas mimo mimo_v2_flash deepseek_v4 step3p7'.split(
     ' ',
   ),
 );
+
+/**
+ * The tower for images that a file there leaves to the class of the model. Source: transformers 5.24.0
+ * `models/step3p7/configuration_step3p7.py`, of that model: its perceptrons are 8960 wide.
+ */
+const STEP_VISION = { vision_config: { hidden_size: 1536, num_hidden_layers: 47, intermediate_size: 8960 } };
+const TOWERS = { 'stepfun-ai/Step-3.7-Flash': STEP_VISION, 'stepfun-ai/Step-3.7-Flash-FP8': STEP_VISION };
 
 /** Presets of mlc-llm by the name of their model. Its own settings of a context window are not taken. */
 const PRESETS = {
@@ -174,7 +181,7 @@ for (const path of paths) {
   // What NVIDIA quantised is described by a second file.
   const second = path.replace(/_config\.json$/, '_hf_quant_config.json');
   const file = all.includes(second) ? JSON.parse(git(files, 'show', `HEAD:${second}`)).quantization : undefined;
-  models[name] = { ...reduced(config), ...quantised({ ...config, hf_quant: file }) };
+  models[name] = { ...reduced(config), ...TOWERS[name], ...quantised({ ...config, hf_quant: file }) };
 }
 const python = git(presets, 'show', 'HEAD:python/mlc_llm/model/model_preset.py');
 const known = JSON.parse(

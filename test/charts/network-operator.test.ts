@@ -3,7 +3,7 @@ import * as gpu from '../../lib';
 import { flux, type NetworkOperatorProps, release, valuesFile } from '../../lib/plans/charts';
 import { planNetworkOperator } from '../../lib/plans/charts/network-operator/plan';
 import { brokenNetworkValues, unknownNetworkValues } from '../../lib/plans/charts/network-operator/chart-values';
-import { parseProps } from '../../lib/rules';
+import { checkProps, parseProps } from '../../lib/rules';
 import { releases } from '../../lib/plans/charts';
 import type { ClusterDescription, OperatorFacts, PoolDescription } from '../../lib/plans/model';
 import { type MachineShape, machines } from '../../lib/words/machine';
@@ -127,6 +127,75 @@ describe('the policy of the Network Operator', () => {
       expect(judgeManifest(object, '1.34')).toEqual([]);
   });
 
+  test('makes pools of addresses, where the IPAM looks for them', () => {
+    const made = plan({
+      namespace: 'nics',
+      networks: { rails: { master: 'ens1f0np0', ipam: { type: 'nv-ipam', poolName: 'routed', poolType: 'cidrpool' } } },
+      ipPools: { rails: { subnet: '192.168.0.0/16', perNodeBlockSize: 64, gateway: '192.168.0.1', routes: ['192.169.0.0/16'] } },
+      cidrPools: { routed: { cidr: '10.0.0.0/8', perNodeNetworkPrefix: 31, gatewayIndex: 0 } },
+    });
+    expect(objects(made, 'IPPool')).toEqual([
+      {
+        apiVersion: 'nv-ipam.nvidia.com/v1alpha1',
+        kind: 'IPPool',
+        metadata: { name: 'rails', namespace: 'nics' },
+        spec: { subnet: '192.168.0.0/16', perNodeBlockSize: 64, gateway: '192.168.0.1', routes: [{ dst: '192.169.0.0/16' }] },
+      },
+    ]);
+    expect(objects(made, 'CIDRPool')[0]).toMatchObject({
+      metadata: { name: 'routed', namespace: 'nics' },
+      spec: { cidr: '10.0.0.0/8', perNodeNetworkPrefix: 31, gatewayIndex: 0 },
+    });
+    for (const { object } of made.objects) expect(judgeManifest(object, '1.34')).toEqual([]);
+    // Pools without a network of ours are for networks of others: the IPAM runs all the same.
+    const alone = plan({ ipPools: { rails: { subnet: '192.168.0.0/24', perNodeBlockSize: 10 } } });
+    expect(objects(alone, 'IPPool')[0]?.metadata).toEqual({ name: 'rails', namespace: 'nvidia-network-operator' });
+    expect(specOf(alone)).toMatchObject({ nvIpam: part('nvidia-k8s-ipam') });
+  });
+
+  test('tells NICs apart by their PCI device ids', () => {
+    const byId = plan({ deviceIds: { 'rdma/rdma_shared_device_a': ['1021'] } });
+    expect(configOf(byId, 'rdmaSharedDevicePlugin')).toMatchObject({
+      configList: [{ selectors: { vendors: ['15b3'], deviceIDs: ['1021'] } }],
+    });
+    const whole = plan({ resource: 'nvidia.com/hostdev', deviceIds: { 'nvidia.com/hostdev': ['1021', 'a2dc'] } });
+    expect(configOf(whole, 'sriovDevicePlugin')).toMatchObject({
+      resourceList: expect.arrayContaining([
+        expect.objectContaining({ selectors: expect.objectContaining({ vendors: ['15b3'], devices: ['1021', 'a2dc'] }) as unknown }),
+      ]) as unknown,
+    });
+  });
+
+  test.each([
+    ['ipPools.rails.perNodeBlockSize', { ipPools: { rails: { subnet: '192.168.0.0/30', perNodeBlockSize: 3 } } }],
+    ['ipPools.rails.gateway', { ipPools: { rails: { subnet: '192.168.0.0/24', perNodeBlockSize: 9, gateway: '192.168.1.0' } } }],
+    ['cidrPools.rails.perNodeNetworkPrefix', { cidrPools: { rails: { cidr: '10.0.0.0/24', perNodeNetworkPrefix: 24 } } }],
+    ['ipPools.rails.subnet', { ipPools: { rails: { subnet: '192.168.0.0', perNodeBlockSize: 9 } } }],
+    [
+      'networks.fast.ipam.poolType',
+      {
+        networks: { fast: { ipam: { type: 'nv-ipam', poolName: 'rails' } } },
+        cidrPools: { rails: { cidr: '10.0.0.0/8', perNodeNetworkPrefix: 31 } },
+      },
+    ],
+  ])('fails for %s', (prop, props) => {
+    const place = { path: 'nics', id: 'nics', operators: [] } as never;
+    expect(checkProps(releases().networkOperator as never, props, place).map(({ path }) => path)).toEqual([`nics.${prop}`]);
+  });
+
+  test.each([
+    { ipPools: { rails: { subnet: '192.168.0.0/30', perNodeBlockSize: 2, gateway: '192.168.0.3' } } },
+    { cidrPools: { rails: { cidr: '10.0.0.0/24', perNodeNetworkPrefix: 25 } } },
+    { networks: { fast: { ipam: { type: 'nv-ipam', poolName: 'of-others', poolType: 'cidrpool' } } } },
+    {
+      networks: { fast: { ipam: { type: 'whereabouts', poolName: 'rails' } } },
+      cidrPools: { rails: { cidr: '10.0.0.0/8', perNodeNetworkPrefix: 31 } },
+    },
+  ])('takes %j', (props) => {
+    const place = { path: 'nics', id: 'nics', operators: [] } as never;
+    expect(checkProps(releases().networkOperator as never, props, place)).toEqual([]);
+  });
+
   test('takes its images, secrets and the certificates of the driver from a site', () => {
     const site = { images: 'registry.example/mirror', pullSecrets: ['login'], certificates: 'site-ca' };
     const made = plan({ nicDriver: 'doca' }, { cluster: { site } });
@@ -232,6 +301,15 @@ describe('a cluster with the Network Operator', () => {
     expect(found({}, rails('nvidia.com/a', 'nvidia.com/b')).rules).toEqual([['network/operator-resources', 'interfaces']]);
     const interfaces = { 'nvidia.com/a': ['ens1'], 'nvidia.com/b': ['ens2'] };
     expect(found({ interfaces }, rails('nvidia.com/a', 'nvidia.com/b')).rules).toEqual([]);
+    // A pool of addresses may have the name of its network.
+    const networks = { rails: { master: 'ibs1', ipam: { type: 'nv-ipam', poolName: 'rails' } } };
+    expect(found({ networks, ipPools: { rails: { subnet: '192.168.0.0/16', perNodeBlockSize: 64 } } }, machines.dgxH100).rules).toEqual([]);
+    // Two sorts of NICs are told apart by their ids as well.
+    const deviceIds = { 'nvidia.com/a': ['1021'], 'nvidia.com/b': ['101b'] };
+    expect(found({ deviceIds }, rails('nvidia.com/a', 'nvidia.com/b')).rules).toEqual([]);
+    expect(found({ deviceIds: { 'rdma/other': ['1021'] } }, machines.dgxH100).rules).toEqual([
+      ['network/operator-resources', "deviceIds['rdma/other']"],
+    ]);
     expect(found({ interfaces: { 'rdma/other': ['ibs1'] } }, machines.dgxH100).rules).toEqual([
       ['network/operator-resources', "interfaces['rdma/other']"],
     ]);

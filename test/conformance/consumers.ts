@@ -187,6 +187,8 @@ export const kinds: ReadonlySet<string> = new Set([
   'mellanox.com/v1alpha1 IPoIBNetwork',
   'mellanox.com/v1alpha1 MacvlanNetwork',
   'mellanox.com/v1alpha1 NicClusterPolicy',
+  'nv-ipam.nvidia.com/v1alpha1 IPPool',
+  'nv-ipam.nvidia.com/v1alpha1 CIDRPool',
 ]);
 
 /** Kinds whose definition 1.30 cannot compile. */
@@ -198,7 +200,7 @@ export const ofNewest: ReadonlySet<string> = new Set([
   'scheduling.k8s.io/v1alpha2 PodGroup',
 ]);
 
-/** Kinds that the API servers built here do not serve: versions of older minors, and definitions of the DRA driver, the Gateway API, the NIM Operator, Karpenter on Azure, GKE, KubeVirt, the platform of Alauda and OpenShift's catalogues. */
+/** Kinds that the API servers built here do not serve: versions of older minors, and definitions of the DRA driver, the Gateway API and its extension for inference, the NIM Operator, Karpenter on Azure, GKE, KubeVirt, the platform of Alauda and OpenShift's catalogues. */
 export const unserved: ReadonlySet<string> = new Set([
   'resource.k8s.io/v1beta1 ResourceClaimTemplate',
   'resource.k8s.io/v1beta1 ResourceClaim',
@@ -208,6 +210,7 @@ export const unserved: ReadonlySet<string> = new Set([
   'resource.k8s.io/v1beta2 DeviceClass',
   'resource.nvidia.com/v1beta1 ComputeDomain',
   'gateway.networking.k8s.io/v1 HTTPRoute',
+  'inference.networking.k8s.io/v1 InferencePool',
   'scheduling.x-k8s.io/v1alpha1 PodGroup',
   'apps.nvidia.com/v1alpha1 NIMCache',
   'apps.nvidia.com/v1alpha1 NIMService',

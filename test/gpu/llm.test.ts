@@ -13,7 +13,7 @@ const weightsOf = ({ parameters, embeddingParameters }: ModelShape): number =>
 test.each(Object.entries(COUNTS))('the weights that follow from the config.json of %s are those of its modules', (name, count) => {
   const part = weightsOf(shapeOf(name)) / count;
   // Biases, norms, positions and patches are left away.
-  expect(part).toBeGreaterThan(/VL-|MiniLM|bge-/.test(name) ? 0.98 : 0.993);
+  expect(part).toBeGreaterThan(/VL-|Vision|MiniLM|bge-/.test(name) ? 0.98 : 0.993);
   expect(part).toBeLessThan(1.0005);
 });
 
@@ -167,4 +167,41 @@ test('MiMo is built as Qwen2 is, and servers leave its layer for several tokens 
   // 36 layers with 32 and 8 heads of 128, and perceptrons of 11008.
   expect(weightsOf(shape)).toBe(36 * (4096 * 128 * (2 * 32 + 2 * 8) + 3 * 4096 * 11008) + 2 * 151680 * 4096);
   expect(needOf({ shape })?.cacheBytes).toBe(36 * 8 * 128 * 2 * 2);
+});
+
+describe('layers of DeepSeek V4', () => {
+  const flash = shapeOf('deepseek-ai/DeepSeek-V4-Flash');
+
+  test('keep a window of rows, and a row for 4 or 128 tokens further back, whatever they are spread over', () => {
+    // 43 layers with a window of 128; 21 with rows for 4 tokens and an indexer of 132 bytes, 20 with rows for 128.
+    const bytes = (tokens: number) => 43 * 584 * Math.min(tokens, 128) + (21 * (584 + 132) * tokens) / 4 + (20 * 584 * tokens) / 128;
+    for (const tokens of [100, 1_048_576])
+      expect(needOf({ shape: flash, tensorParallel: 8 }, tokens)?.cacheBytes).toBeCloseTo(bytes(tokens), 0);
+  });
+
+  test('have experts of 4 bits, and the rest of 8: 155.5 GB, of which one H200 has room for none', () => {
+    expect((needOf({ shape: flash })!.weightsMiB * 2 ** 20) / 1e9).toBeCloseTo(155.5, 1);
+    expect(fitOf({ shape: flash }, 143771, 16384, 0.92)?.cannotStart).toBe(true);
+    expect(fitOf({ shape: flash, tensorParallel: 2 }, 143771, 16384, 0.92)?.cannotStart).toBe(false);
+    // Told to be quantised in another way, they are as the server makes them.
+    expect(needOf({ shape: flash, quantization: 'modelopt_fp4' })!.weightsMiB).toBeGreaterThan(needOf({ shape: flash })!.weightsMiB);
+  });
+});
+
+test('layers of MiMo-V2 with a window have heads of their own, and values narrower than keys', () => {
+  const cache = (tokens: number) => needOf({ shape: shapeOf('XiaomiMiMo/MiMo-V2-Flash') }, tokens)?.cacheBytes;
+  expect(cache(1000)).toBe((9 * 4 * 1000 + 39 * 8 * 128) * (192 + 128) * 2);
+});
+
+test('layers that look at the image keep none of the text', () => {
+  expect(needOf({ shape: shapeOf('meta-llama/Llama-3.2-11B-Vision-Instruct') })?.cacheBytes).toBe(32 * 8 * 128 * 2 * 2);
+});
+
+test('a config.json whose experts no formula counts is not read, and none of its name is known', () => {
+  expect(shapeOfConfig({ model_type: 'kimi_k3', text_config: { model_type: 'kimi_linear' } })).toMatchObject({
+    field: 'text_config.model_type',
+    got: ['kimi_k3', 'kimi_linear'],
+  });
+  for (const name of ['moonshotai/Kimi-K3', 'mistralai/Mistral-Large-3-675B-Instruct-2512', 'meta-llama/Llama-3.2-90B-Vision-Instruct'])
+    expect(modelShape(name)).toBeUndefined();
 });

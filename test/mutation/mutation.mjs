@@ -111,6 +111,9 @@ const files = options.changed ? record.due(chosen, hashesOf, before) : chosen;
 if (options.begin) for (const file of chosen) before[file] ??= record.unjudged;
 const testFiles = testsOf(files);
 
+/** What suites of rules and of workloads read of the judges of conformance. */
+const RECORDED = 'test/conformance/judges/server-flags/recorded.ts';
+
 const scored = (file, mutants) => record.scoreOf(hashesOf(file), mutants, before[file]);
 /** Before something is said against a file, its survivors meet every test. */
 const doubtful = (file, tried) =>
@@ -130,8 +133,8 @@ const unfinished = new Set(files);
 for await (const { file, mutants } of tryMutants({
   root,
   files,
-  // No suite of these needs what the judges of conformance need, which is as much as all the rest.
-  sources: [...filesOf(root, 'lib'), ...filesOf(root, 'test').filter((file) => !file.startsWith('test/conformance/'))],
+  // Suites need of the judges of conformance, which are as much as all the rest, the recorded options of servers alone.
+  sources: [...filesOf(root, 'lib'), ...filesOf(root, 'test').filter((file) => !file.startsWith('test/conformance/') || file === RECORDED)],
   testFiles,
   judges,
   doubtful,

@@ -41,7 +41,10 @@ export const podScenarios: Readonly<Record<string, (face: Face) => void>> = {
     face.networkOperator(cluster, 'nics', {
       nicDriver: 'doca',
       interfaces: { 'rdma/rdma_shared_device_a': ['ibs1', 'ibs2'] },
+      deviceIds: { 'nvidia.com/rails': ['1021'] },
       podsPerNode: 8,
+      ipPools: { rails: { subnet: '192.168.0.0/16', perNodeBlockSize: 64, gateway: '192.168.0.1' } },
+      cidrPools: { routed: { cidr: '10.0.0.0/8', perNodeNetworkPrefix: 31, gatewayIndex: 0, routes: ['10.0.0.0/8'] } },
       networks: { rails: { namespace: 'ml', ipam: { type: 'nv-ipam', poolName: 'rails' } }, storage: { master: 'ens1f0np0', mtu: 9000 } },
     });
     face.training('ml', 'llama', { pool: shared, numNodes: 2, request: { gpus: 8 }, fabric: infiniband(), image: 'x:1' });

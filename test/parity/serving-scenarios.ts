@@ -166,6 +166,37 @@ export const servingScenarios: Readonly<Record<string, (face: Face) => void>> = 
       resources: 'share',
     });
   },
+  'a program that picks the pod of each request, in front of single pods and of groups': (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.36' });
+    const pool = face.pool(cluster, 'h100', { ...dgx, nodes: 8 });
+    const gateway = { name: 'public', namespace: 'infra' };
+    face.serve('serve', 'chat', {
+      pool,
+      server: vllm({ model: 'Qwen/Qwen3-8B', maxModelLen: 16384 }),
+      replicas: 4,
+      resources: 'share',
+      networkPolicy: { from: [{}] },
+      route: { host: 'chat.example', gateway, endpointPicker: {} },
+    });
+    face.serve('serve', 'large', {
+      pool,
+      server: sglang({ model: 'deepseek-ai/DeepSeek-V3', tensorParallel: 16, contextLength: 16384 }),
+      numNodes: 2,
+      replicas: 2,
+      fabric: 'none',
+      resources: 'share',
+      route: {
+        host: 'large.example',
+        gateway,
+        endpointPicker: {
+          image: 'registry.example/epp:1',
+          resources: { cpu: 2, memory: '4Gi' },
+          failureMode: 'FailClose',
+          secureServing: false,
+        },
+      },
+    });
+  },
   'model servers that wait in queues, one by one and in groups': (face) => {
     const cluster = face.cluster('prod', { kubernetes: '1.36' });
     const pool = face.pool(cluster, 'h100', { ...dgx, nodes: 8 });

@@ -31,6 +31,8 @@ export {
   type NetworkOperatorProps,
   type NetworkOperatorValues,
   type SecondaryNetwork,
+  type CidrPool,
+  type IpPool,
   type ArgoCdDelivery,
   type ArgoCdDestination,
   type ArgoCdOptions,

@@ -55,6 +55,7 @@ export type {
   DeviceScoringWeights,
   DisruptionBudget,
   DnsConfig,
+  EndpointPicker,
   Env,
   EnvFrom,
   EnvValue,

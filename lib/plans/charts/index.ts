@@ -29,6 +29,7 @@ export type * from './nvidia-device-plugin/props';
 export { DEVICE_PLUGIN_CHART } from './nvidia-device-plugin/versions';
 export type * from './nvidia-dra-driver/props';
 export type { DraFeatureGate } from './nvidia-dra-driver/feature-gates';
+export type { CidrPool, IpPool } from './network-operator/address-pools';
 export type * from './network-operator/props';
 export { NETWORK_OPERATOR_CHART } from './network-operator/versions';
 export * from './on-first-use';

@@ -4,6 +4,7 @@ import { planHami } from './hami/plan';
 import { afterHami, type HamiProps, hamiSchema } from './hami/props';
 import { HAMI_CHART } from './hami/versions';
 import { planNetworkOperator } from './network-operator/plan';
+import { addressPoolProblems } from './network-operator/address-pools';
 import { afterNetworkOperator, docaProblems, type NetworkOperatorProps, networkOperatorSchema } from './network-operator/props';
 import { planNvidiaDevicePlugin } from './nvidia-device-plugin/plan';
 import { afterDevicePlugin, type NvidiaDevicePluginProps, nvidiaDevicePluginSchema } from './nvidia-device-plugin/props';
@@ -29,6 +30,6 @@ export const nvidiaDraDriver = {
 } satisfies ReleaseKind<NvidiaDraDriverProps>;
 export const networkOperator = {
   schema: networkOperatorSchema,
-  checks: [docaProblems],
+  checks: [docaProblems, addressPoolProblems],
   plan: planNetworkOperator,
 } satisfies ReleaseKind<NetworkOperatorProps>;

@@ -125,6 +125,8 @@ export interface NicFacts {
   readonly resources: readonly { readonly name: string; readonly kinds: readonly NicKind[] }[];
   /** Network interfaces of a resource, by its name. */
   readonly interfaces: Readonly<Record<string, readonly string[]>>;
+  /** PCI device ids of a resource, by its name. */
+  readonly deviceIds?: Readonly<Record<string, readonly string[]>>;
   /** What was said of secondary networks, by their name. */
   readonly networks?: Readonly<Record<string, { readonly mtu?: number; readonly master?: string }>>;
 }

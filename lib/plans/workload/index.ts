@@ -65,6 +65,7 @@ export {
 } from './objects/model-cache';
 export type { NetworkAccess, NetworkPeer } from './objects/network-policy';
 export type { PodMonitorProps } from './objects/pod-monitor';
+export type { EndpointPicker } from './objects/endpoint-picker';
 export type { GatewayRef, Route } from './objects/route';
 export type { InferenceAutoscaling, KedaScaling, ScalingSignal } from './objects/scale-on';
 export { llamaCpp, type LlamaCppOptions, type LlamaCppServer } from './servers/llama-cpp';

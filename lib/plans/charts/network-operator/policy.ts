@@ -7,13 +7,15 @@ import { widened } from '../values/widened';
 import { isIpoib, networkObjects } from './networks';
 import { isShared, type NicResource, nicResources } from './nics';
 import type { NetworkOperatorProps } from './props';
-import { docaDriverOf } from './versions';
+import { addressPools } from './address-pools';
+import { docaDriverOf, NETWORK_OPERATOR_NAMESPACE } from './versions';
 
 type Circumstances = ReleaseCircumstances<NetworkOperatorProps>;
 
 /** What tells the operator what to do: its policy, and the networks of pods. */
 export function networkInstance(circumstances: Circumstances): readonly KubeObject[] {
   const { cluster, pools, props } = circumstances;
+  const { namespace = NETWORK_OPERATOR_NAMESPACE } = props;
   const resources = nicResources(cluster, pools, props.resource);
   return [
     // The operator heeds one policy, of this name. Source: network-operator v26.4.1 `controllers/nicclusterpolicy_controller.go`.
@@ -23,6 +25,7 @@ export function networkInstance(circumstances: Circumstances): readonly KubeObje
       metadata: { name: 'nic-cluster-policy' },
       spec: specOf(circumstances, resources),
     },
+    ...addressPools(props, namespace),
     ...networkObjects(props, resources),
   ];
 }
@@ -33,7 +36,8 @@ function specOf({ cluster, pools, props, version }: Circumstances, resources: re
   const whole = resources.filter(({ name }) => !isShared(name));
   const tolerations = widened([GPUS], pools)?.slice(1);
   const networks = Object.values(props.networks ?? {});
-  const isNvIpam = networks.some(({ ipam }) => ipam?.['type'] === 'nv-ipam');
+  const hasPools = Object.keys({ ...props.ipPools, ...props.cidrPools }).length > 0;
+  const isNvIpam = hasPools || networks.some(({ ipam }) => ipam?.['type'] === 'nv-ipam');
   return {
     ...(tolerations ? { tolerations } : {}),
     ...(props.nicDriver === 'doca' ? { ofedDriver: ofedDriver(part, props, version, cluster.site) } : {}),
@@ -118,20 +122,34 @@ const cut = (name: string): { readonly resourcePrefix: string; readonly resource
 /** How many pods of a node may hold NICs that are shared. Source: network-operator v26.4.1 `example/crs`, rdmaHcaMax. */
 const PODS_PER_NODE = 63;
 
-const sharedConfig = (resources: readonly NicResource[], { interfaces = {}, podsPerNode = PODS_PER_NODE }: NetworkOperatorProps): string =>
+const sharedConfig = (
+  resources: readonly NicResource[],
+  { interfaces = {}, deviceIds = {}, podsPerNode = PODS_PER_NODE }: NetworkOperatorProps,
+): string =>
   json({
     configList: resources.map((resource) => ({
       ...cut(resource.name),
       rdmaHcaMax: podsPerNode,
-      selectors: { vendors: VENDORS, ...linkTypesOf(resource), ...ifAny('ifNames', ownValue(interfaces, resource.name)) },
+      selectors: {
+        vendors: VENDORS,
+        ...ifAny('deviceIDs', ownValue(deviceIds, resource.name)),
+        ...linkTypesOf(resource),
+        ...ifAny('ifNames', ownValue(interfaces, resource.name)),
+      },
     })),
   });
 
-const wholeConfig = (resources: readonly NicResource[], { interfaces = {} }: NetworkOperatorProps): string =>
+const wholeConfig = (resources: readonly NicResource[], { interfaces = {}, deviceIds = {} }: NetworkOperatorProps): string =>
   json({
     resourceList: resources.map((resource) => ({
       ...cut(resource.name),
-      selectors: { vendors: VENDORS, isRdma: true, ...linkTypesOf(resource), ...ifAny('pfNames', ownValue(interfaces, resource.name)) },
+      selectors: {
+        vendors: VENDORS,
+        ...ifAny('devices', ownValue(deviceIds, resource.name)),
+        isRdma: true,
+        ...linkTypesOf(resource),
+        ...ifAny('pfNames', ownValue(interfaces, resource.name)),
+      },
     })),
   });
 

@@ -18,6 +18,7 @@ import { RDMA_RESOURCE } from '../../fabrics';
 import type { PlainText } from '../../model';
 import { releaseNameSchema } from '../delivery/release-name';
 import type { ReleasePlace } from '../release-place';
+import { addressPoolKeys, type CidrPool, type IpPool } from './address-pools';
 import { DEFAULT_NETWORK_OPERATOR_VERSION, docaDriverOf, NETWORK_OPERATOR_CHART } from './versions';
 
 /** Settings of the release of NVIDIA's Network Operator. */
@@ -76,6 +77,12 @@ export interface NetworkOperatorProps {
    */
   readonly interfaces?: Readonly<Record<string, readonly PlainText[]>>;
   /**
+   * PCI device ids of the NICs that are a resource, by its name: `{ 'nvidia.com/hostdev': ['1021'] }` is every ConnectX-7.
+   *
+   * @default - every NIC of NVIDIA
+   */
+  readonly deviceIds?: Readonly<Record<string, readonly PlainText[]>>;
+  /**
    * How many pods of a node may hold NICs that they share: `rdmaHcaMax`.
    *
    * @default 63
@@ -88,6 +95,20 @@ export interface NetworkOperatorProps {
    * @default - none
    */
   readonly networks?: Readonly<Record<string, SecondaryNetwork>>;
+  /**
+   * Pools of addresses of NVIDIA's IPAM in which all nodes share one network, by the name that `ipam` of a network gives:
+   * `{ type: 'nv-ipam', poolName: 'rails' }`.
+   *
+   * @default - none
+   */
+  readonly ipPools?: Readonly<Record<string, IpPool>>;
+  /**
+   * Pools in which each node has a network of its own, as rails that are routed have; a network names them by
+   * `{ type: 'nv-ipam', poolName: 'rails', poolType: 'cidrpool' }`.
+   *
+   * @default - none
+   */
+  readonly cidrPools?: Readonly<Record<string, CidrPool>>;
   /**
    * Values of the chart, merged over those that follow from the cluster: objects key by key, lists replaced as a whole.
    *
@@ -130,7 +151,7 @@ export interface SecondaryNetwork {
   readonly mtu?: number;
   /**
    * Where its addresses come from, in the words of the IPAM plugin: `{ type: 'nv-ipam', poolName: 'rails' }`. Pools of
-   * addresses (`IPPool`, `CIDRPool`) are yours to make.
+   * addresses are `ipPools` and `cidrPools`, or objects of yours.
    *
    * @default - `{}`: it has none, which RDMA over InfiniBand does not need
    */
@@ -163,6 +184,9 @@ const RESOURCE = { pattern: RDMA_RESOURCE, what: "a resource such as 'rdma/rdma_
 /** Source: Linux `include/uapi/linux/if.h`, IFNAMSIZ: 15 characters. */
 const INTERFACE = { pattern: /^[A-Za-z0-9][A-Za-z0-9_.-]{0,14}$/, what: "a network interface of the node such as 'ibs1f0'" };
 
+/** Source: the PCI ids: four hexadecimal digits. */
+const DEVICE_ID = { pattern: /^[0-9a-f]{4}$/, what: "a PCI device id such as '1021'" };
+
 const networkSchema: Schema = object<SecondaryNetwork>({
   namespace: optional(plainText({ pattern: DNS_LABEL, what: 'the name of a namespace' })),
   master: optional(plainText(INTERFACE)),
@@ -184,8 +208,10 @@ export const networkOperatorSchema: Schema = object<NetworkOperatorProps>({
   ),
   resource: optional(plainText(RESOURCE)),
   interfaces: optional(map(list(plainText(INTERFACE), { min: 1 }), { key: RDMA_RESOURCE, keyWhat: 'a resource' })),
+  deviceIds: optional(map(list(plainText(DEVICE_ID), { min: 1 }), { key: RDMA_RESOURCE, keyWhat: 'a resource' })),
   podsPerNode: optional(integer({ min: 1, max: 10_000 })),
   networks: optional(map(networkSchema, { key: DNS_SUBDOMAIN, keyWhat: 'the name of a network' })),
+  ...addressPoolKeys,
   values: optional(map(json)),
   silence: optional(silences),
 });

@@ -6,7 +6,7 @@ import { networkOperatorOlm } from './olm';
 import { networkInstance } from './policy';
 import type { NetworkOperatorProps } from './props';
 import { networkOperatorSite } from './site';
-import { DEFAULT_NETWORK_OPERATOR_VERSION, NETWORK_OPERATOR_CHART, networkOperatorReleases } from './versions';
+import { DEFAULT_NETWORK_OPERATOR_VERSION, NETWORK_OPERATOR_CHART, NETWORK_OPERATOR_NAMESPACE, networkOperatorReleases } from './versions';
 
 /** How a release of the Network Operator is planned. */
 export const networkOperatorRelease: PlannedChart<NetworkOperatorProps> = {
@@ -15,7 +15,7 @@ export const networkOperatorRelease: PlannedChart<NetworkOperatorProps> = {
   repository: { url: 'https://helm.ngc.nvidia.com/nvidia', name: 'nvidia' },
   releases: networkOperatorReleases,
   version: DEFAULT_NETWORK_OPERATOR_VERSION,
-  namespace: 'nvidia-network-operator',
+  namespace: NETWORK_OPERATOR_NAMESPACE,
   podSecurity: 'privileged',
   site: networkOperatorSite,
   olm: networkOperatorOlm,
@@ -25,6 +25,11 @@ export const networkOperatorRelease: PlannedChart<NetworkOperatorProps> = {
   values: ({ cluster, pools, operators, props }) => mergeValues(networkOperatorValues(cluster, pools, operators), props.values ?? {}),
   instance: networkInstance,
   facts: ({ cluster, pools, props }) => ({
-    nics: { resources: nicResources(cluster, pools, props.resource), interfaces: props.interfaces ?? {}, networks: props.networks ?? {} },
+    nics: {
+      resources: nicResources(cluster, pools, props.resource),
+      interfaces: props.interfaces ?? {},
+      deviceIds: props.deviceIds ?? {},
+      networks: props.networks ?? {},
+    },
   }),
 };

@@ -6,6 +6,9 @@ import { releases } from './releases';
 /** Name of the chart in its repository. */
 export const NETWORK_OPERATOR_CHART = 'network-operator';
 
+/** The namespace of the operator and of what it runs, where nobody names one. */
+export const NETWORK_OPERATOR_NAMESPACE = 'nvidia-network-operator';
+
 /** The releases whose values are known here, newest first. */
 export const networkOperatorReleases: readonly ChartRelease[] = readReleases(releases);
 

@@ -9,6 +9,7 @@ import { mainResources } from '../pod/fair-resources';
 import { normalPath } from '../pod/normal-path';
 import type { PodProps } from '../pod/pod-props';
 import { serverRowOf } from '../servers/servers';
+import { endpointPickerCheck } from './check-endpoint-picker';
 import { inferenceScaleChecks } from './check-inference-scale';
 import { llmInferenceServiceCheck } from './check-llm-inference-service';
 import { loraCheck } from './check-lora';
@@ -83,6 +84,7 @@ export const inferenceServiceChecks: readonly Check<Props, Place>[] = [
   ...inferenceScaleChecks,
   checkSecrets,
   checkRoute,
+  endpointPickerCheck,
   checkCache,
   checkOurs,
   checkMonitor,
@@ -129,7 +131,7 @@ function checkSecrets({ server, hubToken, apiKey }: Props, { path }: Place): rea
 function checkRoute({ route, service }: Props, { path }: Place): readonly Problem[] {
   if (route === undefined) return [];
   const problems: Problem[] = [];
-  if (service === false)
+  if (service === false && route.endpointPicker === undefined)
     problems.push({
       path: `${path}.route`,
       problem: 'leads to a Service, and service is false',

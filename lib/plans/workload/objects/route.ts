@@ -4,6 +4,7 @@ import type { KubeObject, Labels } from '../../../words/kubernetes';
 import { defined } from '../pod/defined';
 import { annotationsSchema, nameOf } from '../pod/forms';
 import { type Identity, metadataOf } from '../pod/metadata';
+import { type EndpointPicker, endpointPickerSchema } from './endpoint-picker';
 
 /** How a workload is reached from outside: an HTTPRoute where a Gateway is named, otherwise an Ingress. */
 export interface Route {
@@ -21,6 +22,14 @@ export interface Route {
    * @default - none: an Ingress
    */
   readonly gateway?: GatewayRef;
+  /**
+   * A program that picks the pod of each request by the queues and caches of all pods, where a Service takes turns: the route
+   * then leads to an InferencePool. The Gateway has to know those, as that of Istio, GKE, Envoy or kgateway does, and the cluster
+   * their definition; on GKE a HealthCheckPolicy for `/health` is yours to make. For `vllm()` and `sglang()`.
+   *
+   * @default - none: a Service. An LLMInferenceService with a gateway always has KServe's own
+   */
+  readonly endpointPicker?: EndpointPicker;
   /**
    * Seconds that a request may take; long answers are cut off by the defaults of many gateways. For an HTTPRoute alone: an
    * Ingress says it by annotations of its controller.
@@ -80,6 +89,7 @@ export const routeSchema: Schema = object<Route>({
       sectionName: optional(nameOf('listener')),
     }),
   ),
+  endpointPicker: optional(endpointPickerSchema),
   timeoutSeconds: optional(integer({ min: 1, max: 99_999 })),
   ingressClassName: optional(nameOf('IngressClass')),
   tlsSecretName: optional(nameOf('Secret')),

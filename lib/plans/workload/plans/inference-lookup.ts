@@ -109,3 +109,11 @@ export function portOf({ server, service, ...props }: GpuInferenceServiceProps):
 /** What leads requests to pods that read prompts and to those that answer, where it is ours to run. */
 export const routerOf = (props: GpuInferenceServiceProps): ServerRouter | undefined =>
   props.prefill !== undefined && servingRowOf(props).prefills === 'router' ? serverRowOf(props.server).disaggregated?.router : undefined;
+
+/** What picks the pod of each request, where somebody asks for it and the server is known to it. */
+export function pickedOf(props: GpuInferenceServiceProps) {
+  const picker = props.route?.endpointPicker;
+  const engine = serverRowOf(props.server).picker?.(versionOf(props));
+  const metrics = metricsOf(props)?.path;
+  return picker === undefined || engine === undefined || metrics === undefined ? undefined : { picker, engine, metrics };
+}

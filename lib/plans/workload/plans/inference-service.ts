@@ -12,13 +12,14 @@ import { PORT_NAME } from '../objects/service';
 import type { KeyRef } from '../pod/env';
 import { defined } from '../pod/defined';
 import { mainResources } from '../pod/fair-resources';
-import { type Identity, identityOf, selectorOf, type WorkloadContext } from '../pod/metadata';
+import { anyOf, type Identity, identityOf, selectorOf, type WorkloadContext } from '../pod/metadata';
 import type { TransferRole } from '../servers/server-row';
 import { serverRowOf } from '../servers/servers';
 import {
   controllerOf,
   imageOf,
   metricsOf,
+  pickedOf,
   portOf,
   portsOf,
   requestOf,
@@ -31,6 +32,7 @@ import {
 import type { GpuInferenceServiceProps } from './inference-service-props';
 import { kserveSays, onPrefillPool, prefillProps } from './llm-inference-service';
 import { cachedModel, downloadSeconds, loadSeconds } from './model-volume';
+import { PICKER_PORT, pickerObjects, pickerOf, poolBackend } from './endpoint-picker';
 import { planOf, together } from './plan';
 import { type DeploymentSpec, everyPodSelector, prefillObjects, routerObjects, serversSelector } from './prefill-router';
 import { spreadOver } from './spread-over';
@@ -63,6 +65,13 @@ export function planInferenceService(place: Place, props: GpuInferenceServicePro
     const front = planOf(place, {}, routerObjects(identity, props, router, decode.port, served.at(-1)?.object['spec'] as DeploymentSpec));
     // The first Deployment is that of the pods that answer.
     return together([plan, prompts, front]);
+  }
+  const picked = pickedOf(props);
+  if (picked !== undefined) {
+    const takers = takersOf(identity, servingRowOf(props));
+    const servers = servedTemplate(identity, decode);
+    const front = planOf(place, {}, pickerObjects(identity, props, { ...picked, takers, port: decode.port, servers }));
+    return together([plan, front]);
   }
   const own = props.prefill?.pool?.description;
   if (own === undefined) return plan;
@@ -202,6 +211,7 @@ function furtherObjects(identity: Identity, props: GpuInferenceServiceProps, ser
   const maker = served.at(-1)?.object;
   const scaled = maker && (controller.scaled?.(identity.name) ?? { ...maker, name: identity.name });
   const apart = routerOf(props) !== undefined;
+  const picked = pickedOf(props);
   const objects: PlannedObject[] = [];
   const scalesItself = controller.scalesBy !== undefined || controller.holdsAutoscaler === true;
   if (autoscaling !== undefined && scaled !== undefined && !scalesItself)
@@ -209,17 +219,24 @@ function furtherObjects(identity: Identity, props: GpuInferenceServiceProps, ser
   if (way !== undefined)
     objects.push({
       id: 'route',
-      object: route(identity, way, backendOf(identity, maker, port, service, way.gateway && controller.backend)),
+      object: route(
+        identity,
+        way,
+        picked === undefined
+          ? backendOf(identity, maker, port, service, way.gateway && controller.backend)
+          : poolBackend(identity.name, port),
+      ),
     });
   if (access !== undefined)
     objects.push({
       id: 'network-policy',
       object: networkPolicy(
         identity,
-        apart ? everyPodSelector(identity) : { matchLabels: selectorOf(identity) },
+        // What picks pods asks each of them for its metrics, and the Gateway asks it.
+        picked ? anyOf(identity, pickerOf(identity)) : apart ? everyPodSelector(identity) : { matchLabels: selectorOf(identity) },
         access,
-        [port, ...Object.values(row.ports ?? {})],
-        apart || numNodes > 1,
+        [port, ...Object.values(row.ports ?? {}), ...(picked ? [PICKER_PORT] : [])],
+        apart || picked !== undefined || numNodes > 1,
       ),
     });
   if (monitor !== undefined && metrics !== undefined)

@@ -3,18 +3,14 @@ import type { PlannedObject } from '../../model';
 import { disruptionBudget } from '../objects/disruption-budget';
 import { PORT_NAME, service } from '../objects/service';
 import { defined } from '../pod/defined';
-import { type Identity, metadataOf, type PodSelector, selectorOf, WORKLOAD_LABEL } from '../pod/metadata';
+import { anyOf, type Identity, metadataOf, partOf, type PodSelector, selectorOf } from '../pod/metadata';
 import { podOf } from '../pod/pod';
 import { serviceAccountName } from '../pod/service-account';
 import type { ServerRouter } from '../servers/server-row';
 import type { GpuInferenceServiceProps } from './inference-service-props';
+import { POD_READER, readerObjects } from './reader';
 import { PRE_STOP_SECONDS, REQUEST_SECONDS, type Served, servedObjects } from './serving';
 
-/** Pods of a workload under a name of their own: budgets, selectors and claims tell them from the others. */
-const partOf = (whole: Identity, part: string): Identity => {
-  const name = `${whole.name}-${part}`;
-  return { ...whole, name, labels: { ...whole.labels, [WORKLOAD_LABEL]: name } };
-};
 const prefillOf = (whole: Identity): Identity => partOf(whole, 'prefill');
 const routerOf = (whole: Identity): Identity => partOf(whole, 'router');
 
@@ -22,10 +18,6 @@ const routerOf = (whole: Identity): Identity => partOf(whole, 'router');
 export const serversSelector = (whole: Identity): PodSelector => anyOf(whole, prefillOf(whole));
 /** Both, and those that lead requests to them. */
 export const everyPodSelector = (whole: Identity): PodSelector => anyOf(whole, prefillOf(whole), routerOf(whole));
-
-const anyOf = (...parts: readonly Identity[]): PodSelector => ({
-  matchExpressions: [{ key: WORKLOAD_LABEL, operator: 'In', values: parts.map(({ labels }) => labels[WORKLOAD_LABEL] ?? '') }],
-});
 
 /** The Deployment of the pods that read prompts, and its budget. Nothing but the router finds them. */
 export function prefillObjects(whole: Identity, { serviceAccount, ...served }: Served): readonly PlannedObject[] {
@@ -54,7 +46,7 @@ export function routerObjects(
   const identity = routerOf(whole);
   const selector = selectorOf(identity);
   return [
-    ...accountOf(identity),
+    ...readerObjects(identity, 'router', POD_READER),
     ...(props.service === false ? [] : [{ id: 'service', object: service(whole, selector, port, props.service) }]),
     // What is said of servers may be more pods than there are of these.
     ...(props.disruptionBudget === false
@@ -112,29 +104,4 @@ function deployment(
       template: { ...template, spec },
     }),
   };
-}
-
-const RBAC = 'rbac.authorization.k8s.io';
-
-/** A router reads the pods of its own namespace and no more. Source: sglang-router 0.3.2 README, "Service Discovery (Kubernetes)". */
-function accountOf(identity: Identity): readonly PlannedObject[] {
-  const metadata = metadataOf(identity);
-  const rules: readonly { readonly [key: string]: readonly string[] }[] = [
-    { apiGroups: [''], resources: ['pods'], verbs: ['get', 'list', 'watch'] },
-  ];
-  const { name, namespace } = identity;
-  return [
-    { id: 'router-service-account', object: { apiVersion: 'v1', kind: 'ServiceAccount', metadata, automountServiceAccountToken: false } },
-    { id: 'router-role', object: { apiVersion: `${RBAC}/v1`, kind: 'Role', metadata, rules } },
-    {
-      id: 'router-role-binding',
-      object: {
-        apiVersion: `${RBAC}/v1`,
-        kind: 'RoleBinding',
-        metadata,
-        roleRef: { apiGroup: RBAC, kind: 'Role', name },
-        subjects: [{ kind: 'ServiceAccount', name, namespace }],
-      },
-    },
-  ];
 }

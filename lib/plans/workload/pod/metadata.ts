@@ -46,3 +46,14 @@ export const metadataOf = ({ name, namespace, labels }: Identity, annotations?: 
 
 /** The label by which a Service or controller finds the pods of the workload, and only those. */
 export const selectorOf = ({ labels }: Identity): Labels => ({ [WORKLOAD_LABEL]: labels[WORKLOAD_LABEL] ?? '' });
+
+/** Pods of a workload under a name of their own: budgets, selectors and claims tell them from the others. */
+export const partOf = (whole: Identity, part: string): Identity => {
+  const name = `${whole.name}-${part}`;
+  return { ...whole, name, labels: { ...whole.labels, [WORKLOAD_LABEL]: name } };
+};
+
+/** The pods of several parts. */
+export const anyOf = (...parts: readonly Identity[]): PodSelector => ({
+  matchExpressions: [{ key: WORKLOAD_LABEL, operator: 'In', values: parts.map(({ labels }) => labels[WORKLOAD_LABEL] ?? '') }],
+});

@@ -236,6 +236,8 @@ export interface ServerRow<S extends { readonly kind: string } = never> {
   /** Paths that answer 200 when it can take requests, and while it lives. */
   readonly health: (server: S) => { readonly ready: string; readonly live: string };
   readonly metrics: (server: S, version: string | undefined) => ServerMetrics | undefined;
+  /** Name that llm-d's endpoint picker has for its metrics; undefined where it does not read those of a release. */
+  readonly picker?: (version: string | undefined) => string | undefined;
   /** GPUs, shares or MIG devices that one copy of the model needs. */
   readonly devices: (server: S) => number;
   /** Options by which it is spread over GPUs, where it computes on one alone when nothing is said. */

@@ -31,7 +31,7 @@ export const serverRowOf = ({ kind }: ModelServer): ServerRow<ModelServer> =>
   (defaultServers.find((row) => row.kind === kind) ?? plainRow) as unknown as ServerRow<ModelServer>;
 
 /** Names of the servers whose rows say what a controller, or a prop, needs of them. */
-export const serversFor = (needs: ServerSays | 'disaggregated'): readonly string[] =>
+export const serversFor = (needs: ServerSays | 'disaggregated' | 'picker'): readonly string[] =>
   (defaultServers as readonly Pick<ServerRow, 'name' | typeof needs>[]).filter((row) => row[needs] !== undefined).map(({ name }) => name);
 
 /** Any server as a program without types may give it. */

@@ -194,6 +194,8 @@ export const sglangRow: ServerRow<SglangServer> = {
     running: 'sglang:num_running_reqs',
     cacheUsage: 'sglang:token_usage',
   }),
+  // Source: llm-d-router v0.10.0 `pkg/epp/framework/plugins/datalayer/extractor/metrics/factories.go`, which has the same gauges.
+  picker: () => 'sglang',
   spreads: ['tensorParallel'],
   devices: ({ tensorParallel = 1 }) => tensorParallel,
   cache: { path: '/models', env: 'HF_HOME' },

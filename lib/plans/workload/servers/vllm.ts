@@ -213,6 +213,8 @@ export const vllmRow: ServerRow<VllmServer> = {
     running: 'vllm:num_requests_running',
     cacheUsage: isOld(version) ? 'vllm:gpu_cache_usage_perc' : 'vllm:kv_cache_usage_perc',
   }),
+  // Source: llm-d-router v0.10.0 `pkg/epp/framework/plugins/datalayer/extractor/metrics/factories.go`, which has the newer names.
+  picker: (version) => (isOld(version) ? undefined : 'vllm'),
   spreads: ['tensorParallel', 'pipelineParallel', 'dataParallel'],
   devices: ({ tensorParallel = 1, pipelineParallel = 1, dataParallel = 1 }) => tensorParallel * pipelineParallel * dataParallel,
   cache: { path: '/models', env: 'HF_HOME' },

@@ -80,7 +80,7 @@ const resources: Rule = {
 /** What a network has no field for: IPoIB takes the packets of its interface, and a whole NIC is its own interface. */
 function* unused({ networks = {} }: NicFacts, instance: readonly KubeObject[]): Generator<Omit<Finding, 'subject'>> {
   for (const { kind, metadata, ...rest } of instance)
-    for (const [key, got] of Object.entries(ownValue(networks, metadata.name) ?? {}))
+    for (const [key, got] of Object.entries((kind.endsWith('Network') ? ownValue(networks, metadata.name) : undefined) ?? {}))
       if ((key === 'mtu' || key === 'master') && valueAt(rest, `spec.${key}`) === undefined)
         yield {
           at: `networks.${metadata.name}.${key}`,
@@ -91,18 +91,21 @@ function* unused({ networks = {} }: NicFacts, instance: readonly KubeObject[]): 
 }
 
 /** Interfaces of a resource that no NIC is, and for which no fabric asks. */
-function* unheard({ resources: known, interfaces }: NicFacts): Generator<Omit<Finding, 'subject'>> {
+function* unheard({ resources: known, interfaces, deviceIds }: NicFacts): Generator<Omit<Finding, 'subject'>> {
   const allowed = known.map(({ name }) => name);
-  for (const got of Object.keys(interfaces))
-    if (!allowed.includes(got)) yield { at: `interfaces['${got}']`, problem: 'is a resource that no NIC of the pools is', got, allowed };
+  for (const [prop, given] of Object.entries({ interfaces, deviceIds: deviceIds ?? {} }))
+    for (const got of Object.keys(given))
+      if (!allowed.includes(got)) yield { at: `${prop}['${got}']`, problem: 'is a resource that no NIC of the pools is', got, allowed };
 }
 
 /** Resources whose selectors fit the same NICs. */
-function* alike({ resources: known, interfaces }: NicFacts): Generator<Omit<Finding, 'subject'>> {
+function* alike({ resources: known, interfaces, deviceIds = {} }: NicFacts): Generator<Omit<Finding, 'subject'>> {
   for (const [index, one] of known.entries())
     for (const other of known.slice(index + 1)) {
       if (one.kinds.length > 0 && other.kinds.length > 0 && !one.kinds.some((kind) => other.kinds.includes(kind))) continue;
-      const missing = [one.name, other.name].filter((name) => ownValue(interfaces, name) === undefined);
+      const missing = [one.name, other.name].filter(
+        (name) => ownValue(interfaces, name) === undefined && ownValue(deviceIds, name) === undefined,
+      );
       if (missing.length === 0) continue;
       yield {
         at: 'interfaces',

@@ -22,6 +22,8 @@ export interface Architecture {
   readonly encoder?: true;
   /** Perceptrons of its tower for images have a gate. */
   readonly gatedVision?: true;
+  /** They are as wide as the model of texts; the width in the file is that of what leads there. */
+  readonly visionAsWideAsText?: true;
   /** Sizes that its files leave to the class of the model. */
   readonly defaults?: Readonly<Record<string, unknown>>;
 }
@@ -61,6 +63,11 @@ const TEXTS: Readonly<Record<string, Architecture>> = {
   kimi_k2: PLAIN,
   glm_moe_dsa: PLAIN,
   glm4_moe_lite: PLAIN,
+  deepseek_v4: PLAIN,
+  mimo_v2_flash: PLAIN,
+  step3p7: PLAIN,
+  mllama_text_model: PLAIN,
+  glm4v_moe_text: PLAIN,
   gpt_oss: { fullEvery: 2 },
   gemma2: { fullEvery: 2, defaults: { ...GEMMA, sliding_window: 4096 } },
   gemma3_text: {
@@ -91,11 +98,19 @@ const WITH_IMAGES: ReadonlySet<string> = new Set([
   'qwen3_5_moe',
   'kimi_k25',
   'minimax_m3_vl',
+  'mllama',
+  'glm4v_moe',
 ]);
+
+/** What the tower for images of a type has. */
+const TOWERS: Readonly<Record<string, Architecture>> = {
+  mistral3: { gatedVision: true },
+  glm4v_moe: { gatedVision: true, visionAsWideAsText: true },
+};
 
 /** How a type of model is built; undefined for one that has no formula. */
 export function architectureOf(type: string, text: string): Architecture | undefined {
   if (type !== text && !WITH_IMAGES.has(type)) return undefined;
   const found = ownValue(TEXTS, text);
-  return type === 'mistral3' && found !== undefined ? { ...found, gatedVision: true } : found;
+  return found && { ...found, ...ownValue(TOWERS, type) };
 }

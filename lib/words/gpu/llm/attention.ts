@@ -1,48 +1,48 @@
 import type { Architecture } from './architectures';
 import { blockMixers } from './blocks';
+import { compressedMixers } from './compressed';
 import type { ModelConfig } from './config';
-
-/** The cache of layers that are alike. */
-export interface LayerCache {
-  readonly layers: number;
-  /** Numbers for each token and layer: of all heads, or of the one row that all heads share. */
-  readonly numbers: number;
-  /** Heads, which may be on GPUs of their own; what all heads share is on every GPU. */
-  readonly heads: number;
-  /** The last tokens that are kept, where not all of them are. */
-  readonly window?: number;
-  /** Bytes for each token and layer, where their type is not that of the cache. */
-  readonly bytes?: number;
-}
-
-/** Layers that mix tokens: their weights, and what they keep of each token. */
-export interface Mixers {
-  readonly parameters: number;
-  readonly caches: readonly LayerCache[];
-}
+import type { Mixers } from './mixers';
 
 /** The attention of all layers, or what stands in for it. */
 export function mixersOf(config: ModelConfig, architecture: Architecture): Mixers {
   if (architecture.blocks === true) return blockMixers(config);
   if (architecture.lettered === true) return letteredMixers(config);
+  if (config.compress_ratios !== undefined) return compressedMixers(config, config.compress_ratios);
   if (config.kv_lora_rank !== undefined) return latentMixers(config);
   const { num_hidden_layers: layers, layer_types: types } = config;
   const full = types === undefined ? fullLayers(config, architecture) : types.filter((type) => type === 'full_attention').length;
   const partial = layers - full;
   const ofFull = grouped(config, architecture, config.global_head_dim, config.num_global_key_value_heads);
   if (architecture.encoder === true) return { parameters: layers * ofFull.parameters, caches: [] };
-  const other = architecture.linear === true ? { parameters: linearParameters(config) } : grouped(config, architecture);
+  const other = architecture.linear === true ? { parameters: linearParameters(config) } : grouped(ofWindows(config), architecture);
   const window = config.sliding_window ?? config.attention_chunk_size;
+  // These look at the image alone, of which they keep a part that does not grow.
+  const { length: crossing } = config.cross_attention_layers ?? [];
   return {
     parameters: full * ofFull.parameters + partial * other.parameters + full * indexParameters(config),
     caches: [
-      { layers: full, ...ofFull.cache },
+      { layers: full - crossing, ...ofFull.cache },
       ...('cache' in other && partial > 0 ? [{ layers: partial, ...other.cache, ...(window ? { window } : {}) }] : []),
     ],
   };
 }
 
+/** The sizes of layers that see a window, where they are others. */
+const ofWindows = ({
+  swa_head_dim: dim,
+  swa_v_head_dim: values,
+  swa_num_key_value_heads: kvHeads,
+  ...config
+}: ModelConfig): ModelConfig => ({
+  ...config,
+  ...(dim === undefined ? {} : { head_dim: dim }),
+  ...(values === undefined ? {} : { v_head_dim: values }),
+  ...(kvHeads === undefined ? {} : { num_key_value_heads: kvHeads }),
+});
+
 function fullLayers(config: ModelConfig, { fullEvery, linear }: Architecture): number {
+  if (config.hybrid_layer_pattern !== undefined) return config.hybrid_layer_pattern.filter((one) => one === 0).length;
   const { num_hidden_layers: layers, sliding_window: window, attention_chunk_size: chunk, use_sliding_window: used } = config;
   const every = config.full_attention_interval ?? config.sliding_window_pattern ?? fullEvery;
   if (linear !== true && (used === false || (!window && !chunk))) return layers;
@@ -55,9 +55,10 @@ function grouped(config: ModelConfig, { gatedAttention }: Architecture, ownDim?:
   const { hidden_size: hidden, num_attention_heads: heads, attention_k_eq_v: same } = config;
   const kvHeads = ownHeads ?? config.num_key_value_heads ?? heads;
   const dim = ownDim ?? config.head_dim ?? hidden / heads;
-  const queries = heads * dim * (gatedAttention === true ? 3 : 2);
-  const kept = kvHeads * dim * (same === true && ownDim !== undefined ? 1 : 2);
-  return { parameters: hidden * (queries + kept), cache: { numbers: 2 * kvHeads * dim, heads: kvHeads } };
+  const values = ownDim ?? config.v_head_dim ?? dim;
+  const queries = heads * (dim * (gatedAttention === true ? 2 : 1) + values);
+  const kept = kvHeads * (same === true && ownDim !== undefined ? dim : dim + values);
+  return { parameters: hidden * (queries + kept), cache: { numbers: kvHeads * (dim + values), heads: kvHeads } };
 }
 
 /** What chooses the blocks that attention looks at. Source: `MiniMaxM3VLIndexer` of transformers. */

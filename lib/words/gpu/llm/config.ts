@@ -47,12 +47,21 @@ export interface ModelConfig {
   readonly index_head_dim?: number;
   readonly indexer_types?: readonly string[];
   readonly sparse_attention_config?: { readonly sparse_index_dim?: number; readonly sparse_num_index_heads?: number };
+  // Attention over rows that stand for several tokens.
+  readonly compress_ratios?: readonly number[];
+  readonly o_groups?: number;
+  readonly o_lora_rank?: number;
   // Layers that see a part of the sequence, and layers that keep a state of constant size.
   readonly layer_types?: readonly string[];
   readonly sliding_window?: number | null;
   readonly sliding_window_pattern?: number;
   readonly use_sliding_window?: boolean;
   readonly attention_chunk_size?: number;
+  readonly hybrid_layer_pattern?: readonly number[];
+  readonly swa_head_dim?: number;
+  readonly swa_v_head_dim?: number;
+  readonly swa_num_key_value_heads?: number;
+  readonly cross_attention_layers?: readonly number[];
   readonly global_head_dim?: number;
   readonly num_global_key_value_heads?: number;
   readonly attention_k_eq_v?: boolean;
@@ -138,7 +147,7 @@ export function readConfig(config: Json): ReadConfig | Unreadable {
   }
   if (architecture.blocks === true && !areBlocks(text['block_configs'], text))
     return { field: 'block_configs', problem: 'must have an attention and an ffn for each layer' };
-  const quantised = quantisedBy(text['quantization_config'] ?? whole, own);
+  const quantised = quantisedBy(text['quantization_config'] ?? whole, own, text['expert_dtype']);
   return {
     text: text as unknown as ModelConfig,
     type,

@@ -1,5 +1,5 @@
 import { ownValue } from '../../../internal';
-import type { LayerCache } from './attention';
+import type { LayerCache } from './mixers';
 import { bytesOfMethod, type Part } from './quantised';
 import type { ModelShape } from './shape';
 
@@ -49,7 +49,11 @@ function bytesByPart({ shape, quantization }: ServedShape, plain: number): Reado
   if (bytes === undefined) return undefined;
   const leaves = online ? [] : (quantised?.leaves ?? []);
   const of = (part: Part): number => (leaves.includes(part) ? plain : bytes);
-  return { attention: of('attention'), perceptrons: of('perceptrons'), experts: of('experts') };
+  return {
+    attention: of('attention'),
+    perceptrons: of('perceptrons'),
+    experts: (online ? undefined : quantised?.expertBytes) ?? of('experts'),
+  };
 }
 
 /**

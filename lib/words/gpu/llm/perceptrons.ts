@@ -62,8 +62,9 @@ const numberIn = (config: VisionConfig, ...keys: readonly string[]): number => {
 export function visionParameters({ vision, text, architecture }: ReadConfig): number {
   if (vision === undefined) return 0;
   const hidden = numberIn(vision, 'hidden_size', 'vt_hidden_size');
-  const layers = numberIn(vision, 'depth', 'num_hidden_layers', 'vt_num_hidden_layers');
-  const wide = numberIn(vision, 'intermediate_size', 'vt_intermediate_size');
+  const layers = numberIn(vision, 'depth', 'num_hidden_layers', 'vt_num_hidden_layers') + numberIn(vision, 'num_global_layers');
+  const said = numberIn(vision, 'intermediate_size', 'vt_intermediate_size');
+  const wide = architecture.visionAsWideAsText === true ? text.hidden_size : said;
   const tower = layers * (4 * hidden * hidden + (architecture.gatedVision === true ? 3 : 2) * hidden * wide);
   // Some join the patches of a square before the texts read them, once more for each layer that they are taken from.
   const merged = hidden * numberIn(vision, 'spatial_merge_size') ** 2;

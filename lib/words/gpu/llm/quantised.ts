@@ -9,6 +9,8 @@ export interface Quantised {
   readonly method: string;
   /** Bytes of one weight, scales included; undefined where that is not known. */
   readonly bytes?: number;
+  /** Bytes of one weight of an expert, where those are quantised in another way than the rest. */
+  readonly expertBytes?: number;
   /** Parts that stay as they are. */
   readonly leaves: readonly Part[];
   /** Rows and columns of weights that share a scale. */
@@ -41,7 +43,7 @@ type Json = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** How the files are quantised, by `quantization_config` of a `config.json`; undefined where they are not. */
-export function quantisedBy(given: unknown, type: string): Quantised | undefined {
+export function quantisedBy(given: unknown, type: string, experts?: unknown): Quantised | undefined {
   if (!isObject(given)) return undefined;
   const method = methodOf(given);
   if (method === undefined) return undefined;
@@ -50,6 +52,8 @@ export function quantisedBy(given: unknown, type: string): Quantised | undefined
   return {
     method,
     ...(bytes === undefined ? {} : { bytes }),
+    // Blocks of 32 of the maker's own files, and of 16 of those of NVIDIA.
+    ...(experts === 'fp4' ? { expertBytes: given['quant_algo'] === 'MIXED_PRECISION' ? 4.5 / 8 : 4.25 / 8 } : {}),
     leaves: leavesOf(given, method, type),
     ...(Array.isArray(block) && block.length === 2 ? { block: [Number(block[0]), Number(block[1])] } : {}),
   };

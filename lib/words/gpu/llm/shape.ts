@@ -1,6 +1,7 @@
-import { type LayerCache, mixersOf } from './attention';
+import { mixersOf } from './attention';
 import { blockKvHeads } from './blocks';
 import { type ModelConfig, readConfig, type Unreadable } from './config';
+import type { LayerCache } from './mixers';
 import { expertsOf, expertWidth, perceptronsOf, visionParameters } from './perceptrons';
 import type { Part, Quantised } from './quantised';
 
@@ -51,7 +52,7 @@ export function shapeOfConfig(config: Readonly<Record<string, unknown>>): ModelS
     heads,
     kvHeads,
     caches: mixers.caches,
-    ...(text.kv_lora_rank === undefined ? {} : { latent: true }),
+    ...(text.kv_lora_rank === undefined && text.compress_ratios === undefined ? {} : { latent: true }),
     ...(expertsOf(text) === 0 ? {} : { expertWidth: expertWidth(text) }),
     dtype: text.torch_dtype ?? text.dtype ?? 'bfloat16',
     ...(quantised === undefined ? {} : { quantised }),

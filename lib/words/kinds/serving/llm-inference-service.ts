@@ -147,6 +147,7 @@ export const servingLlm: ServingRow = {
     preStopSeconds: { only: [PRESET_SLEEP], why: `KServe's presets let a pod sleep for ${PRESET_SLEEP} seconds` },
     progressDeadlineSeconds: 'KServe leaves the Deployment that it makes at 600 seconds',
     readinessProbe: BY_PRESETS,
+    route: { without: ['endpointPicker'], why: "KServe's own scheduler picks the pod of each request, where the route has a gateway" },
     service: 'KServe makes the Service <name>-kserve-workload-svc on port 8000',
     startupProbe: `${BY_PRESETS}: give startupSeconds`,
     strategy: "KServe leaves the Deployment that it makes at Kubernetes' own, which needs free GPUs for a new pod",

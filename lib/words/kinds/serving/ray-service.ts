@@ -101,6 +101,7 @@ export const servingRayService: ServingRow = {
     preStopSeconds: 'Ray Serve sends a replica that ends no requests',
     progressDeadlineSeconds: 'KubeRay has startupSeconds for that',
     readinessProbe: BY_RAY,
+    route: { without: ['endpointPicker'], why: 'Ray Serve picks the pod of each request by itself' },
     service: { never: [false], why: 'KubeRay makes its Service by itself' },
     startupProbe: BY_RAY,
     strategy: 'KubeRay makes a second cluster, and deletes the first when the second serves: it needs as many GPUs again',

@@ -283,6 +283,15 @@ export const networkOperatorRelease: Arbitrary<unknown> = props<NetworkOperatorP
     docaVersion: oneOf('doca3.4.1-26.04-1.1.0.0-1'),
     resource: oneOf('nvidia.com/hostdev', 'rdma/shared_ib', 'rdma/a-b'),
     interfaces: oneOf({ 'rdma/rdma_shared_device_a': ['ibs1', 'ibs2'] }, { 'nvidia.com/hostdev': ['ens1f0np0'] }),
+    deviceIds: oneOf({ 'rdma/rdma_shared_device_a': ['1021'] }, { 'nvidia.com/hostdev': ['1021', 'a2dc'] }),
+    ipPools: oneOf(
+      { rails: { subnet: '192.168.0.0/16', perNodeBlockSize: 64, gateway: '192.168.0.1', routes: ['192.169.0.0/16'] } },
+      { rails: { subnet: '192.168.0.0/30', perNodeBlockSize: 3 } },
+    ),
+    cidrPools: oneOf(
+      { rails: { cidr: '10.0.0.0/8', perNodeNetworkPrefix: 31, gatewayIndex: 0, routes: ['10.0.0.0/8'] } },
+      { rails: { cidr: '10.0.0.0/24', perNodeNetworkPrefix: 24 } },
+    ),
     podsPerNode: oneOf(1, 63),
     networks: oneOf(
       { rails: { namespace: 'ml', master: 'ens1f0np0', mtu: 9000, ipam: { type: 'nv-ipam', poolName: 'rails' } } },

@@ -2,6 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { InferenceScale, InferenceServing } from '../../../../lib/plans/workload/plans/inference-service-props';
 import type { Prefill, PrefillRouter } from '../../../../lib/plans/workload/plans/prefill-props';
 import type { InferenceAutoscaling } from '../../../../lib/plans/workload/objects/scale-on';
+import type { EndpointPicker } from '../../../../lib/plans/workload/objects/endpoint-picker';
 import type { Route } from '../../../../lib/plans/workload/objects/route';
 import { anyRequest, count, image, name } from './container';
 import { annotations, podKeys } from './pod';
@@ -68,6 +69,16 @@ const route = props<Route, 'host'>(
     host: oneOf('chat.example', '*.example'),
     path: oneOf('/', '/v1', '/a b'),
     gateway: oneOf({ name: 'public' }, { name: 'public', namespace: 'infra', sectionName: 'https' }),
+    endpointPicker: props<EndpointPicker, never>(
+      {
+        image,
+        resources: oneOf({ cpu: 2, memory: '2Gi' }),
+        failureMode: oneOf('FailOpen', 'FailClose'),
+        secureServing: oneOf(true, false),
+      },
+      [],
+      2,
+    ),
     timeoutSeconds: oneOf(1, 600),
     ingressClassName: name,
     tlsSecretName: name,
@@ -134,7 +145,14 @@ const underControllers = fc.oneof(
       { kind: 'sglang', model: 'a', extraArgs: ["it's"] },
     ),
     prefill,
-    route: mostly(fc.constant(undefined), oneOf({ host: 'chat.example' })),
+    route: mostly(
+      fc.constant(undefined),
+      oneOf(
+        { host: 'chat.example' },
+        { host: 'chat.example', gateway: { name: 'public' }, endpointPicker: {} },
+        { host: 'chat.example', gateway: { name: 'public' }, endpointPicker: { failureMode: 'FailClose', secureServing: false } },
+      ),
+    ),
   }),
   all<{ controller: unknown; image: unknown; server: unknown }>({
     controller: oneOf('RayService'),
