@@ -1,4 +1,4 @@
-import { type JudgedFinding, oncePerFact, type PodWay, wayOf } from '../rules';
+import { type ClusterPlan, type JudgedFinding, oncePerFact, planOf, type PodWay, wayOf } from '../rules';
 import type { ConfigSort, PodFacts } from '../plans/model';
 import { type Context, noContext } from './context';
 import type { Document, NotJudged, Unreadable } from './yaml/document';
@@ -38,6 +38,8 @@ export interface LintReport {
   readonly unused: readonly UnusedSilence[];
   /** The way of pods, from the documents that describe them to programs that compute. */
   ways(of?: (pod: PodFacts) => boolean): readonly PodWay[];
+  /** Where all pods go if they come at once. */
+  plan(): ClusterPlan;
   /** Silences by an id that its rule has no more, each id once. */
   readonly renamed: readonly UnusedSilence[];
 }
@@ -107,6 +109,7 @@ export function newLinter(
           const silenced = once(judged.findings).map((finding) => ({ ...finding, ...reasonOf(placed(finding, origins, silences)) }));
           return wayOf(judged.model, { findings: silenced, unknowns: judged.unknowns, ...(of ? { of } : {}) });
         },
+        plan: () => planOf(judged.model),
         renamed: silences.renamed(),
       };
     },

@@ -70,6 +70,12 @@ cdk8s-gpu mig NxGPU SIZE=COUNT...  how to cut N GPUs, or those of N machines, fo
                                    standard input`,
     options: [],
   },
+  plan: {
+    usage: `cdk8s-gpu plan PATH...              where all pods go if they come at once, what is left on the nodes of each pool, what waits and
+                                   why; takes --context, --values, --kubernetes, --exclude, --verbose and --format text|json; exits
+                                   with 1 where pods wait`,
+    options: ['context', 'kubernetes', 'values', 'exclude', 'verbose', 'format'],
+  },
   images: {
     usage: `cdk8s-gpu images PATH...            every image of manifests and of the releases in them, for a mirror; lines with # name those
                                    whose tag is not known`,

@@ -2,6 +2,7 @@ import type { GpuMemory, GpuModel } from '../../words/gpu';
 import type { Schema } from '../../internal';
 import type { Container, Labels, PodSpec } from '../../words/kubernetes';
 import type { MachineShape } from '../../words/machine';
+import type { PartsOfGpus } from './gpu-parts';
 import type { AllocatorBinding, ContainerRequest } from './binding';
 import type { PoolDescription, PoolShape } from './pool';
 import type { RequestMember } from './request';
@@ -75,22 +76,15 @@ export interface AllocatorRow {
   /** Ids of the allocators that cannot give out GPUs of the same node. */
   readonly excludes: readonly string[];
   /**
-   * How many such pods the allocator's own scheduler puts on an empty node, which may be fewer than the node's resources
-   * allow; undefined where the pod asks for nothing that this scheduler counts.
+   * How the allocator's own scheduler counts parts of the GPUs of a machine, which may hold fewer pods than the node's resources allow.
    *
    * @param driver Whose memory of the GPU counts: that of the driver that finds the least on it, or the most.
    */
-  readonly podsPerNode?: (
-    machine: MachineShape,
-    pod: PodSpec,
-    sharing: Sharing,
-    driver: 'least' | 'most',
-    annotations?: Labels,
-  ) => number | undefined;
-  /** The same for nodes whose machine is not described, where the offer of the pool says enough. */
+  readonly parts?: (machine: MachineShape, sharing: Sharing, driver: 'least' | 'most') => PartsOfGpus | undefined;
+  /** Its scheduler fills the nodes that hold most, unless an annotation of this name says `spread`. */
+  readonly fillsNodes?: { readonly unless: string };
+  /** How many such pods it puts on an empty node whose machine is not described, where the offer of the pool says enough. */
   readonly podsOnNode?: (pod: PodSpec, sharing: Sharing) => number | undefined;
-  /** Of one that gives out parts of GPUs: how many GPUs' worth a pod takes; undefined where it takes nothing that is known. */
-  readonly gpusTaken?: (machine: MachineShape, pod: PodSpec, sharing: Sharing, annotations?: Labels) => number | undefined;
 }
 
 /** A function that makes offers. */

@@ -11,6 +11,7 @@ export type * from './mig-schedule';
 export type * from './monitoring';
 export type * from './slurm';
 export type * from './fabric';
+export type * from './gpu-parts';
 export * from './labels';
 export * from './model';
 export * from './node-plan';
