@@ -8,6 +8,7 @@ import { newKustomized, type Withheld } from './kustomize/kustomized';
 import { foundInBuilds } from './rebuilt';
 import { agreedIn, missingOf } from './missing';
 import { asKnown, type ChartValues, factsOfContext, sourceOf, unitOfValues, unitsOf } from './model';
+import { factsOfNodes } from './living';
 import { newUnjudged } from './not-judged';
 import type { Unit } from './places/unit';
 import { inOrder, type PlacedFinding, type PlacedUnknown, placed, placedUnknown } from './places/place';
@@ -89,8 +90,13 @@ export function newLinter(
     },
     report() {
       const given = values.map((one) => unitOfValues(one, context, texts));
-      const beside = { fragments: [factsOfContext(context)], texts };
-      const judged = judgeUnits([...joined(units, context, texts), ...given], beside);
+      const all = joined(units, context, texts);
+      const living = factsOfNodes(
+        all.flatMap(({ fragment }) => fragment.objects ?? []),
+        context,
+      );
+      const beside = { fragments: [factsOfContext(context), living], texts };
+      const judged = judgeUnits([...all, ...given], beside);
       const inBuild = foundInBuilds(units, given, context, beside);
       const origins = new Map([...(context.origins ?? []), ...judged.origins]);
       const findings = once(judged.findings).map((finding) => placed(finding, origins, silences));

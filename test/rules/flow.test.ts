@@ -1,4 +1,4 @@
-import { flow } from '../../lib/rules/checks/pool/landing-nodes';
+import { flow } from '../../lib/rules/relations/tolerates';
 
 test('an object on one line has quotes where YAML needs them', () => {
   expect(flow({ key: 'nvidia.com/gpu', operator: 'Exists' })).toBe('{key: nvidia.com/gpu, operator: Exists}');

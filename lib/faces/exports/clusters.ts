@@ -66,6 +66,7 @@ export {
   type JudgedFinding,
   type JudgedUnknown,
   type NodesLeft,
+  type PlannedOn,
   type PlannedPods,
   type PlannedPool,
   type PlannedResource,

@@ -1,9 +1,9 @@
-import { memo } from '../../internal';
-import { matchesNodes, type NodeMatch, selectedValues, taintText, tolerates } from '../../words/kubernetes';
+import { grouped, memo } from '../../internal';
+import { matchesNodes, type NodeMatch, selectedValues, taintText, untolerated } from '../../words/kubernetes';
 import { allocatorOf, claimsAmong, gpuAsks, gpusOfPod } from '../allocators';
-import type { Model, PodFacts, PoolDescription, PoolShape } from '../model';
+import type { LivingNode, Model, PodFacts, PoolDescription, PoolShape } from '../model';
 import { canEverAdmit } from '../node';
-import { labelsOfNodes } from './labels';
+import { labelsOfLiving, labelsOfNodes } from './labels';
 import { resourcesAtAnyTime } from './windows';
 
 /** Why pods may run on the pools of a landing, or on none. */
@@ -115,11 +115,10 @@ function lackOf(question: Question): Lack | undefined {
 /** In the order of the scheduler's filters: what is surely in the way first, then what is not known. */
 function lackOfNodes(question: Question, shape: PoolShape | undefined): Lack | undefined {
   const { pod, pool } = question;
-  const match = matchesNodes(pod.spec, labelsOfNodes(pool, shape));
+  const living = livingIn(question.model).get(pool.path);
+  const match = matchesNodes(pod.spec, living === undefined ? labelsOfNodes(pool, shape) : labelsOfLiving(living));
   if (match.answer === 'no') return { why: `is not selected: the pods want ${wantOf(match)}` };
-  const taint = pool.taints.find(
-    (one) => one.effect !== 'PreferNoSchedule' && !(pod.spec.tolerations ?? []).some((own) => tolerates(own, one)),
-  );
+  const [taint] = untolerated(pool.taints, pod.spec.tolerations);
   // ExtendedResourceToleration, which GKE and others switch on, tolerates a taint that is called as a resource that is asked for.
   if (taint !== undefined && !question.asks.has(taint.key))
     return { why: `has a taint that the pods do not tolerate: ${taintText(taint)}` };
@@ -134,6 +133,8 @@ function lackOfNodes(question: Question, shape: PoolShape | undefined): Lack | u
     };
   return undefined;
 }
+
+const livingIn = memo(({ nodes }: Model): ReadonlyMap<string, readonly LivingNode[]> => grouped(nodes, ({ pool }) => pool));
 
 const wantOf = ({ label = '', wants = '' }: NodeMatch): string => `${label} ${wants}`.trim();
 

@@ -2,11 +2,10 @@ import type { GpuMemory, GpuModel } from '../../words/gpu';
 import type { Schema } from '../../internal';
 import type { Container, Labels, PodSpec } from '../../words/kubernetes';
 import type { MachineShape } from '../../words/machine';
-import type { PartsOfGpus } from './gpu-parts';
 import type { AllocatorBinding, ContainerRequest } from './binding';
 import type { PoolDescription, PoolShape } from './pool';
 import type { RequestMember } from './request';
-import type { Sharing } from './sharing';
+import type { PartsOfGpus, Sharing } from './sharing';
 
 /**
  * Who gives devices to containers, and all that the library knows of it: what its pools offer, what a request becomes, how
@@ -81,6 +80,8 @@ export interface AllocatorRow {
    * @param driver Whose memory of the GPU counts: that of the driver that finds the least on it, or the most.
    */
   readonly parts?: (machine: MachineShape, sharing: Sharing, driver: 'least' | 'most') => PartsOfGpus | undefined;
+  /** How its plugin says that it offers the GPUs of a node, by the annotations of the node; undefined where it is not there. */
+  readonly offeredOn?: (annotations: Labels) => Sharing | undefined;
   /** Its scheduler fills the nodes that hold most, unless an annotation of this name says `spread`. */
   readonly fillsNodes?: { readonly unless: string };
   /** How many such pods it puts on an empty node whose machine is not described, where the offer of the pool says enough. */

@@ -11,7 +11,6 @@ export type * from './mig-schedule';
 export type * from './monitoring';
 export type * from './slurm';
 export type * from './fabric';
-export type * from './gpu-parts';
 export * from './labels';
 export * from './model';
 export * from './node-plan';

@@ -1,4 +1,4 @@
-import { inTurn, jsonOf, listOf, peakOf, valueIn, wholeOf } from '../../internal';
+import { inTurn, jsonOf, listOf, peakOf, textOf, valueIn, wholeOf } from '../../internal';
 import { ownerKind } from '../../words/kinds';
 import { kubeScheduler, readFile } from '../../words/formats';
 import { type Labels, parseCpu, parseMemory, type PodSpec } from '../../words/kubernetes';
@@ -15,6 +15,8 @@ export interface Asker {
   /** How many; `each` is one on every node. */
   readonly pods: number | 'each';
   readonly pools: readonly PoolDescription[];
+  /** Name of the node that it is on already. */
+  readonly node?: string;
   readonly admission: AdmissionPod;
   /** Devices by resource, those of claims among them; none where pods share what they claim. */
   readonly gpus: ReadonlyMap<string, number>;
@@ -44,8 +46,13 @@ export function askersOf(model: Model): readonly Asker[] {
   const gpusOf = gpusIn(model);
   const priorityOf = prioritiesIn(model);
   const packing = packingIn(model);
+  const living = new Map(model.nodes.map(({ name, pool }) => [name, pool]));
   const askers = model.pods.flatMap((pod): readonly Asker[] => {
-    const pools = pod.perNode ? anywhere(pod) : of(pod).pools;
+    const node = textOf(valueIn(pod.spec, 'nodeName'));
+    const bound = node === undefined ? undefined : living.get(node);
+    // On a node that is not among these.
+    if (living.size > 0 && node !== undefined && bound === undefined) return [];
+    const pools = bound !== undefined ? model.pools.filter(({ path }) => path === bound) : pod.perNode ? anywhere(pod) : of(pod).pools;
     const pods = pod.perNode ? 'each' : pod.replicas;
     if (pods === undefined || pools.length === 0) return [];
     const admission = admissionPod(pod.spec);
@@ -56,6 +63,7 @@ export function askersOf(model: Model): readonly Asker[] {
         pod,
         pods,
         pools,
+        ...(node === undefined || bound === undefined ? {} : { node }),
         admission,
         gpus,
         scored: scoredOf(pod.spec),
@@ -67,8 +75,8 @@ export function askersOf(model: Model): readonly Asker[] {
       },
     ];
   });
-  // Pods on each node come first: they are there before others are.
-  const rank = ({ pods, priority }: Asker): number => (pods === 'each' ? Infinity : priority);
+  // Pods on each node and those that have one come first.
+  const rank = ({ pods, node, priority }: Asker): number => (pods === 'each' || node !== undefined ? Infinity : priority);
   return askers.sort((a, b) => (rank(a) === rank(b) ? 0 : rank(b) - rank(a)));
 }
 

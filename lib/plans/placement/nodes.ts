@@ -1,7 +1,8 @@
-import type { KubeletConfiguration } from '../../words/kubernetes';
+import { grouped } from '../../internal';
+import { type KubeletConfiguration, parseCpu, parseMemory, parseQuantity } from '../../words/kubernetes';
 import { allocatorOf, offeredResources, poolResources, untouchedGpus } from '../allocators';
 import { poolInWindows } from '../landing';
-import { type GpuAmounts, type Model, type PartsOfGpus, type PoolDescription, type PoolShape, sharingOn } from '../model';
+import { type GpuAmounts, type LivingNode, type Model, type PartsOfGpus, type PoolDescription, type PoolShape, sharingOn } from '../model';
 import { type AdmissionNode, admissionNode, type NodeState } from '../node';
 
 /** Nodes that are alike before any pod is on them. */
@@ -12,6 +13,10 @@ export interface NodeKind {
   readonly window?: string;
   /** How many there are; Infinity where that is not known. */
   readonly count: number;
+  /** Their names, where they are there. */
+  readonly names?: readonly string[];
+  /** No further pods come to them: they are cordoned. */
+  readonly isClosed?: true;
   /** Name of the machine, where it is known. */
   readonly machine?: string;
   /** CPUs, memory and NUMA nodes; absent where the machine is not known. */
@@ -57,11 +62,43 @@ const MOST_PODS = 110;
 
 /** All nodes of the pools of a model: of each pool, and of each window in which its GPUs are cut otherwise. */
 export function nodeKindsOf(model: Model): readonly NodeKind[] {
+  const living = grouped(model.nodes, ({ pool }) => pool);
   return model.pools.flatMap((pool) => {
+    const nodes = living.get(pool.path);
+    if (nodes !== undefined) return livingKinds(kindOf(pool), nodes);
     const windows = poolInWindows(model, pool);
     return windows.length === 0 ? [kindOf(pool)] : windows.map(({ pool: inWindow, window }) => ({ ...kindOf(inWindow), window }));
   });
 }
+
+/** The nodes of a pool that are there: those that offer the same are alike, whatever is known of their machine. */
+function livingKinds(kind: NodeKind, nodes: readonly LivingNode[]): readonly NodeKind[] {
+  const alike = grouped(nodes, ({ allocatable, unschedulable }) => JSON.stringify([Object.entries(allocatable).sort(), unschedulable]));
+  return [...alike.values()].map((same) => ({
+    ...kind,
+    ...offeredBy(kind, same[0]?.allocatable ?? {}),
+    count: same.length,
+    names: same.map(({ name }) => name),
+    ...(same[0]?.unschedulable ? { isClosed: true } : {}),
+  }));
+}
+
+/** What a node says that it has is what it has. */
+function offeredBy({ room, maxPods }: NodeKind, allocatable: LivingNode['allocatable']): Pick<NodeKind, 'offers' | 'maxPods' | 'room'> {
+  const devices = Object.entries(allocatable).filter(([name]) => name.includes('/'));
+  const [cpu, memory] = [parseCpu(allocatable['cpu']), parseMemory(allocatable['memory'])];
+  return {
+    offers: new Map(devices.map(([name, count]) => [name, parseQuantity(count)])),
+    maxPods: parseQuantity(allocatable['pods']) ?? maxPods,
+    ...(room === undefined || cpu === undefined || memory === undefined
+      ? {}
+      : { room: { ...room, empty: { ...room.empty, schedulable: cpu, bytes: memory, devices: somewhere(devices, room) } } }),
+  };
+}
+
+/** Devices of which a node does not say the NUMA node. */
+const somewhere = (devices: readonly (readonly [string, string])[], { ids }: AdmissionNode): NodeState['devices'] =>
+  Object.fromEntries(devices.map(([name, count]) => [name, [...ids.map(() => 0), parseQuantity(count) ?? 0]]));
 
 function kindOf(pool: PoolDescription): NodeKind {
   const { name, nodes, shapes = [] } = pool;

@@ -25,6 +25,8 @@ export interface PlacedOn {
   readonly kind: NodeKind;
   readonly nodes: number;
   readonly pods: number;
+  /** Their names, where they are there. */
+  readonly names: readonly string[];
 }
 
 /** Why nodes do not take a pod. */
@@ -37,6 +39,8 @@ export interface Reason {
 /** A node and what it holds. */
 export interface PlacedNode {
   readonly kind: NodeKind;
+  /** Its name, where it is there. */
+  readonly name?: string;
   readonly load: NodeLoad;
   /** How many pods of each template. */
   readonly pods: ReadonlyMap<PodFacts, number>;
@@ -67,7 +71,9 @@ export interface PlacementOptions {
  */
 export function placementOf(model: Model, options: PlacementOptions = {}): Placement {
   const known = nodeKindsOf(model);
-  const kinds = options.asManyAsWanted ? known.map((kind) => ({ ...kind, count: Infinity })) : known;
+  const kinds = options.asManyAsWanted
+    ? known.map(({ names: _names, isClosed: _closed, ...kind }) => ({ ...kind, count: Infinity }))
+    : known;
   const stage = stageOf(kinds);
   const comers = comersOf(askersOf(model), kinds);
   const placed: Told[] = [];
@@ -113,7 +119,8 @@ function kindsFor({ pools, gpus }: Asker, kinds: readonly NodeKind[]): readonly 
     [...gpus.keys()].every((resource) => offered.has(resource) || isCountedApart(resource, pool));
   return pools.flatMap((pool) => {
     const own = kinds.filter((kind) => kind.pool.path === pool.path);
-    return own.find(offers) ?? own[0] ?? [];
+    const { window } = own.find(offers) ?? own[0] ?? {};
+    return own.filter((kind) => kind.window === window);
   });
 }
 
@@ -148,6 +155,10 @@ function together(stage: Stage, gang: readonly Candidate[], { heldBack, asManyAs
   const all = gang.map((candidate): Told => {
     const { asker } = candidate;
     if (asker.pods === 'each') return onEach(stage, candidate);
+    if (asker.node !== undefined && !asManyAsWanted) {
+      const placed = stage.putOn(asker.node, candidate) === undefined ? 0 : 1;
+      return { candidate, pods: 1, placed, reasons: [] };
+    }
     const held = heldBack?.(asker.pod);
     if (held !== undefined) return { candidate, pods: asker.pods, placed: 0, reasons: [{ reason: held, nodes: 0 }] };
     for (let placed = 0; placed < asker.pods; placed++) {
@@ -205,12 +216,13 @@ function reasonsOf(stage: Stage, candidate: Candidate): readonly Reason[] {
 
 function told(model: Model, stage: Stage, kinds: readonly NodeKind[], comers: readonly Candidate[], placed: readonly Told[]): Placement {
   const staged = stage.nodes();
-  const on = new Map<number, Map<NodeKind, { nodes: number; pods: number }>>();
-  for (const node of staged)
-    for (const [template, pods] of node.pods) {
-      const byKind = on.get(template) ?? new Map<NodeKind, { nodes: number; pods: number }>();
-      const sum = byKind.get(node.kind) ?? { nodes: 0, pods: 0 };
-      on.set(template, byKind.set(node.kind, { nodes: sum.nodes + 1, pods: sum.pods + pods }));
+  const on = new Map<number, Map<NodeKind, PlacedOn>>();
+  for (const { kind, name, pods: held } of staged)
+    for (const [template, pods] of held) {
+      const byKind = on.get(template) ?? new Map<NodeKind, PlacedOn>();
+      const sum = byKind.get(kind) ?? { kind, nodes: 0, pods: 0, names: [] };
+      const names = name === undefined ? sum.names : [...sum.names, name];
+      on.set(template, byKind.set(kind, { kind, nodes: sum.nodes + 1, pods: sum.pods + pods, names }));
     }
   const place = new Map(model.pods.map((pod, index) => [pod, index]));
   const byModel = (one: PlacedPods, other: PlacedPods): number => (place.get(one.pod) ?? 0) - (place.get(other.pod) ?? 0);
@@ -220,13 +232,14 @@ function told(model: Model, stage: Stage, kinds: readonly NodeKind[], comers: re
         pod: asker.pod,
         pods,
         placed: count,
-        on: [...(on.get(template) ?? [])].map(([kind, sum]) => ({ kind, ...sum })),
+        on: [...(on.get(template)?.values() ?? [])],
         reasons,
         notFollowed: notFollowed(asker.pod),
       }))
       .sort(byModel),
-    nodes: staged.map(({ kind, state, pods }) => ({
+    nodes: staged.map(({ kind, name, state, pods }) => ({
       kind,
+      ...(name === undefined ? {} : { name }),
       load: state.load,
       pods: new Map([...pods].flatMap(([template, count]) => podsAt(comers, template, count))),
     })),

@@ -6,6 +6,8 @@ import { type Comer, take } from './take';
 /** A node with the number of pods that it holds of each template. */
 export interface StagedNode {
   readonly kind: NodeKind;
+  /** Its name, where it is there. */
+  readonly name?: string;
   readonly pods: Map<number, number>;
   /** Nodes that hold the same. */
   state: State;
@@ -35,6 +37,8 @@ export interface Stage {
   readonly put: (state: State, after: State, template: number) => StagedNode;
   /** Puts a pod on each of the nodes of a state. */
   readonly putOnAll: (state: State, after: State, template: number) => number;
+  /** Puts a pod on the node where it is already, whatever we make of that; undefined where the node is not among these. */
+  readonly putOn: (name: string, comer: Comer) => StagedNode | undefined;
   /** Takes a node back to what it held before a pod of a template came. */
   readonly takeBack: (node: StagedNode, before: State, template: number) => void;
   readonly nodes: () => readonly StagedNode[];
@@ -53,16 +57,18 @@ export function stageOf(kinds: readonly NodeKind[]): Stage {
     return state;
   };
 
-  const newNode = (state: State): StagedNode => {
-    const node: StagedNode = { kind: state.kind, pods: new Map(), state };
+  const named = new Map<string, StagedNode>();
+  const newNode = (state: State, name?: string): StagedNode => {
+    const node: StagedNode = { kind: state.kind, pods: new Map(), state, ...(name === undefined ? {} : { name }) };
     all.push(node);
+    if (name !== undefined) named.set(name, node);
     return node;
   };
 
   for (const kind of kinds) {
     const state = stateOf(kind, emptyNode(kind));
     if (kind.count === Infinity) state.endless = true;
-    else for (let number = 0; number < kind.count; number++) state.nodes.push(newNode(state));
+    else for (let number = 0; number < kind.count; number++) state.nodes.push(newNode(state, kind.names?.[number]));
     // The first of them is taken first.
     state.nodes.reverse();
   }
@@ -77,6 +83,8 @@ export function stageOf(kinds: readonly NodeKind[]): Stage {
     to.nodes.push(node);
     return node;
   };
+
+  const leave = (node: StagedNode): void => void node.state.nodes.splice(node.state.nodes.indexOf(node), 1);
 
   return {
     statesOf: (kind) => [...(states.get(kind)?.values() ?? [])].filter(({ nodes, endless }) => endless || nodes.length > 0),
@@ -107,8 +115,17 @@ export function stageOf(kinds: readonly NodeKind[]): Stage {
       if (state.endless) [state.endless, after.endless] = [false, true];
       return nodes.length;
     },
+    putOn(name, comer) {
+      const node = named.get(name);
+      if (node === undefined) return undefined;
+      const { isClosed: _closed, ...open } = node.kind;
+      const load = take(open, node.state.load, comer);
+      leave(node);
+      count(node, comer.template, 1);
+      return move(node, typeof load === 'string' ? node.state : stateOf(node.kind, load));
+    },
     takeBack(node, before, template) {
-      node.state.nodes.splice(node.state.nodes.indexOf(node), 1);
+      leave(node);
       count(node, template, -1);
       move(node, before);
     },

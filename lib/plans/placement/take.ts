@@ -15,6 +15,15 @@ export interface Comer {
 /** What is taken of a node once a pod is on it, or why it does not get there, as the scheduler and the kubelet say it. */
 export function take(kind: NodeKind, load: NodeLoad, { asker, template, avoided }: Comer): NodeLoad | string {
   const { admission, gpus, alone, scored, pod } = asker;
+  if (kind.isClosed) return 'node(s) were unschedulable';
+  // A node that is there has what it says, and no more.
+  const absent =
+    kind.names === undefined
+      ? undefined
+      : admission.containers
+          .flatMap(({ devices }) => Object.keys(devices))
+          .find((name) => !kind.offers.has(name) && !isCountedApart(name, kind.pool));
+  if (absent !== undefined) return `Insufficient ${absent}: none on a node`;
   if (load.pods >= kind.maxPods) return 'Too many pods';
   if (alone.ports.some((port) => load.ports.includes(port))) return "didn't have free ports for the requested pod ports";
   if (load.guests.some((guest) => avoided.has(guest))) return "didn't match pod anti-affinity rules";

@@ -54,6 +54,11 @@ export const podsOf = (model: Model): readonly SeenPod[] => relatedOf(model).pod
 /** Every pool that has pods, with its pods. */
 export const bound = (model: Model): readonly BoundPods[] => relatedOf(model).bound;
 
+/** Every pod that is bound to a pool, with the pool. */
+export const boundPods = memo((model: Model): readonly (readonly [SeenPod, PoolDescription])[] =>
+  bound(model).flatMap(([pool, pods]) => pods.map((seen) => [seen, pool] as const)),
+);
+
 /**
  * The objects of a kind, whatever the version of their API.
  *

@@ -1,6 +1,7 @@
 import type * as Ways from './ways';
 
-export type { ClusterPlan, NodesLeft, PlanOptions, PlannedPods, PlannedPool, PlannedResource, PodsElsewhere } from './plan/plan';
+export type { ClusterPlan, NodesLeft, PlannedOn, PlannedPods, PlannedPool, PlannedResource, PodsElsewhere } from './plan/cluster-plan';
+export type { PlanOptions } from './plan/plan';
 export type { Stage } from './stages';
 export type { PodWay, StageOfWay, StageVerdict, WayOptions } from './way';
 

@@ -11,6 +11,10 @@ export function tolerates({ key, operator = 'Equal', value = '', effect }: Toler
   return operator === 'Exists' || value === (taint.value ?? '');
 }
 
+/** The taints that keep off a pod that has these tolerations alone. */
+export const untolerated = (taints: readonly Taint[], tolerations: readonly Toleration[] = []): readonly Taint[] =>
+  taints.filter((taint) => taint.effect !== 'PreferNoSchedule' && !tolerations.some((one) => tolerates(one, taint)));
+
 /** A taint as kubectl and the kubelet write it, and `nodeTaints` of an agent pool on AKS: `nvidia.com/gpu=present:NoSchedule`. */
 export const taintText = ({ key, value, effect }: Taint): string =>
   `${key}${value === undefined || value === '' ? '' : `=${value}`}:${effect}`;

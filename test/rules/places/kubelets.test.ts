@@ -2,10 +2,9 @@ import type { KubeletConfiguration } from '../../../lib/words/kubernetes';
 import { machines } from '../../../lib/words/machine';
 import { mergeModel } from '../../../lib/plans/model';
 import { judge } from '../../../lib/rules';
-import { eachKubelet, eachSoundKubelet, type Known } from '../../../lib/rules/checks/kubelet/each-kubelet';
+import { kubeletsIn, type Known, soundKubelets } from '../../../lib/rules/checks/kubelet/each-kubelet';
 import { labs } from '../hami-cases';
 
-const row = { id: 'kubelet/any', severity: 'info', about: '', fix: '', source: '' } as const;
 const kubelet = (configuration: object, rest: object = {}) => ({
   path: 'prod/train',
   configuration: {
@@ -18,13 +17,8 @@ const kubelet = (configuration: object, rest: object = {}) => ({
 
 /** The fields that a rule is given which takes the configuration to be of its form. */
 function given(configuration: object): readonly string[] {
-  const seen: string[] = [];
-  const rule = eachSoundKubelet(row, ({ configuration: sound }) => {
-    seen.push(...Object.keys(sound).filter((name) => name in configuration));
-    return [];
-  });
-  for (const _finding of rule.check(mergeModel([{ kubelets: [kubelet(configuration)] }]))) seen.push('found');
-  return seen;
+  const model = mergeModel([{ kubelets: [kubelet(configuration)] }]);
+  return soundKubelets(model).flatMap(([{ configuration: sound }]) => Object.keys(sound).filter((name) => name in configuration));
 }
 
 describe('a rule that takes a configuration to be of its form', () => {
@@ -84,11 +78,6 @@ describe('memory that is reserved on a NUMA node', () => {
 });
 
 test('a rule knows the machine of a kubelet by its pool and its name, and the minor of its cluster', () => {
-  const seen: Known[] = [];
-  const rule = eachKubelet(row, (_kubelet, known) => {
-    seen.push(known);
-    return [{ problem: 'x' }];
-  });
   const pools = [labs({ shapes: [{ machine: machines.dgxH100 }] }), labs({ name: 'more', shapes: [{ machine: machines.dgxA100 }] })];
   const kubelets = [
     kubelet({}, { pool: 'prod/labs', machine: machines.dgxH100.name, cluster: { name: 'prod', path: 'prod', kubernetes: '1.34' } }),
@@ -96,6 +85,6 @@ test('a rule knows the machine of a kubelet by its pool and its name, and the mi
     kubelet({}, { pool: 'prod/more', machine: machines.dgxH100.name }),
     kubelet({}),
   ];
-  expect([...rule.check(mergeModel([{ pools, kubelets }] as never))]).toHaveLength(4);
+  const seen = kubeletsIn(mergeModel([{ pools, kubelets }] as never)).map(([, known]): Known => known);
   expect(seen).toEqual([{ machine: machines.dgxH100, minor: 34 }, { machine: machines.dgxA100 }, {}, {}]);
 });

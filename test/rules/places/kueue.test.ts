@@ -185,7 +185,7 @@ describe('queue/name', () => {
   test('sees a queue of another namespace, and says of which', () => {
     const other = local().replace('namespace: ml', 'namespace: other');
     expect(found('queue/name', documents(queue(GPUS), other, work()))).toMatchObject([
-      { at: AT, problem: expect.stringMatching(/of another namespace: other$/) },
+      { at: AT, problem: expect.stringMatching(/in another namespace: other$/) },
     ]);
     const two = local().replace('name: q', 'name: r');
     expect(found('queue/name', documents(two, work()))).toMatchObject([{ at: AT, allowed: ['r'] }]);

@@ -1,5 +1,5 @@
 import type { ObjectFacts, Sharing } from '../../../lib/plans/model';
-import { flow } from '../../../lib/rules/checks/pool/landing-nodes';
+import { flow } from '../../../lib/rules/relations/tolerates';
 import { podNamesOf } from '../../../lib/words/kinds/pod-names';
 import { meetingPlacesOf } from '../../../lib/rules/checks/commands/rendezvous-addresses';
 import { together } from '../../../lib/rules/lookups/together';

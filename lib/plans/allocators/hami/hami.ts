@@ -7,6 +7,7 @@ import { hamiAnnotations } from './placement';
 import { hamiNodeSelector } from './labels';
 import { hamiMemory } from './memory';
 import { hamiOffers } from './offers';
+import { registeredOn } from './registered';
 import { hamiLimits, hamiResources, offered } from './resources';
 import { unboundOnMig } from '../vgpu-mode';
 import { hamiShares, isHamiMig, isHamiShare } from './share';
@@ -55,6 +56,7 @@ export const hamiAllocator: AllocatorRow = {
   charts: ['hami'],
   excludes: ['device-plugin', 'dra', 'gpu-manager', 'alauda-mps', 'volcano-vgpu', 'kai-fractions', 'hami-dra'],
   parts: hamiParts,
+  offeredOn: registeredOn,
   // Source: chart hami v2.10.0, scheduler.defaultSchedulerPolicy.nodeSchedulerPolicy: binpack.
   fillsNodes: { unless: hamiAnnotations.nodeSchedulerPolicy },
 };

@@ -4,7 +4,6 @@ import { hasToken, memo, ownValue } from '../../../internal';
 import { type Container, parseQuantity } from '../../../words/kubernetes';
 import type { Model, PodFacts, PoolDescription } from '../../../plans/model';
 import { podsOf, type SeenPod } from '../../lookups/related';
-import type { Finding, Rule } from '../../rule';
 
 /** A container that asks HAMi for devices of another vendor than NVIDIA. */
 export interface DeviceAsk {
@@ -58,17 +57,6 @@ export const isSoftSplit = ({ pod, pool, row: { softSplit } }: DeviceAsk): boole
   softSplit !== undefined && ownValue(pod.annotations, softSplit.annotation) === softSplit.value
     ? true
     : pool !== undefined && isHamiDevicesShare(pool.sharing.share) && pool.sharing.share.softSplit === true;
-
-/** A rule over what containers ask of devices of other vendors. */
-export const eachDeviceAsk = (row: Omit<Rule, 'check'>, look: (ask: DeviceAsk) => Omit<Finding, 'subject'> | undefined): Rule => ({
-  ...row,
-  *check(model) {
-    for (const ask of deviceAsks(model)) {
-      const found = look(ask);
-      if (found !== undefined) yield { ...found, subject: ask.pod.path };
-    }
-  },
-});
 
 /** HAMi counts MiB in 32 bits. */
 export const MOST_MIB = 2 ** 31 - 1;

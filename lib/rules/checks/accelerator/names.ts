@@ -1,7 +1,7 @@
 import { acceleratorRow, type AcceleratorRow, hamiDeviceRows } from '../../../words/gpu';
 import { hasToken, ownValue } from '../../../internal';
 import { annotationAt } from '../../lookups/annotation-at';
-import { eachContainer, eachPod, type PodFinding } from '../../lookups/each-pod';
+import { eachContainer, eachPod, type FindingHere } from '../../lookups/each';
 import { placeIn } from '../cores/units';
 import type { Rule } from '../../rule';
 import { deviceAsks } from './device-requests';
@@ -10,16 +10,14 @@ const STALE: Readonly<Record<string, string>> = Object.fromEntries(
   hamiDeviceRows.flatMap(({ staleNames = {} }) => Object.entries(staleNames)),
 );
 
-const stale = eachContainer(
-  {
-    id: 'accelerator/name',
-    severity: 'error',
-    about: 'A container asks for a device by a name that HAMi does not know.',
-    fix: 'write the name of the device that HAMi has in its configuration',
-    source:
-      "HAMi v2.10.0 charts/hami/values.yaml: the names of its resources; HAMi's examples/mlu and ascend-device-plugin's examples show others, and before 2.10 Enflame and AMD had others",
-  },
-  ({ name, resources }) => {
+const stale = eachContainer({
+  id: 'accelerator/name',
+  severity: 'error',
+  about: 'A container asks for a device by a name that HAMi does not know.',
+  fix: 'write the name of the device that HAMi has in its configuration',
+  source:
+    "HAMi v2.10.0 charts/hami/values.yaml: the names of its resources; HAMi's examples/mlu and ascend-device-plugin's examples show others, and before 2.10 Enflame and AMD had others",
+  look({ name, resources }) {
     const names = Object.keys({ ...resources?.limits, ...resources?.requests });
     if (!names.some((one) => Object.hasOwn(STALE, one))) return undefined;
     return names
@@ -31,7 +29,7 @@ const stale = eachContainer(
         allowed: [ownValue(STALE, got)],
       }));
   },
-);
+});
 
 /** Annotations by which pods choose devices, or say how they are split. */
 const KNOWN: ReadonlyMap<string, 'list' | readonly string[]> = new Map(
@@ -42,21 +40,19 @@ const KNOWN: ReadonlyMap<string, 'list' | readonly string[]> = new Map(
 const CHOOSING =
   /^(?:cambricon\.com|hygon\.com|mthreads\.(?:com|ai)|metax-tech\.com|enflame\.com|baidu\.com|kunlunxin\.com|aws\.amazon\.com|amd\.com|birentech\.com|vastaitech\.com)\/(?:use|nouse|no-use)-/;
 
-const annotation = eachPod(
-  {
-    id: 'accelerator/annotation',
-    severity: 'error',
-    about: 'An annotation that chooses devices of a vendor, or says how they are shared, is not understood by HAMi.',
-    fix: 'write the annotation of the vendor: its domain is not always that of its resources',
-    source:
-      'HAMi v2.10.0 pkg/device/*: annotations by which devices are chosen; pkg/device/metax/sdevice.go refuses other values of sgpu-qos-policy and sgpu-app-class',
-  },
-  ({ pod }, model) => {
+const annotation = eachPod({
+  id: 'accelerator/annotation',
+  severity: 'error',
+  about: 'An annotation that chooses devices of a vendor, or says how they are shared, is not understood by HAMi.',
+  fix: 'write the annotation of the vendor: its domain is not always that of its resources',
+  source:
+    'HAMi v2.10.0 pkg/device/*: annotations by which devices are chosen; pkg/device/metax/sdevice.go refuses other values of sgpu-qos-policy and sgpu-app-class',
+  look({ pod }, model) {
     if (pod.annotations === undefined) return undefined;
     const given = Object.entries(pod.annotations).filter(([key]) => KNOWN.has(key) || CHOOSING.test(key));
     if (given.length === 0) return undefined;
     const rows = deviceAsks(model).flatMap((ask) => (ask.pod === pod ? [ask.row] : []));
-    return given.flatMap(([key, got]): readonly PodFinding[] => {
+    return given.flatMap(([key, got]): readonly FindingHere[] => {
       const form = KNOWN.get(key);
       const at = annotationAt(pod, key);
       if (form === undefined)
@@ -68,7 +64,7 @@ const annotation = eachPod(
         : [];
     });
   },
-);
+});
 
 /** The annotations of the devices that the pod asks for, or all of them. */
 const nearest = (key: string, rows: readonly AcceleratorRow[]): readonly string[] => {

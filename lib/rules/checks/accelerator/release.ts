@@ -2,8 +2,9 @@ import { isHamiDevicesShare, type HamiDevicesShare } from '../../../plans/alloca
 import { acceleratorRow } from '../../../words/gpu';
 import { isFrom, ownValue, valueAt } from '../../../internal';
 import type { Model, OperatorFacts, PoolDescription } from '../../../plans/model';
-import { bound, served } from '../../lookups/related';
-import type { Finding, Rule } from '../../rule';
+import { each } from '../../lookups/each';
+import { bound, boundPods, served } from '../../lookups/related';
+import type { Rule } from '../../rule';
 
 /** Releases of HAMi with what their pools say of devices of other vendors. */
 function* releases(model: Model): Generator<readonly [OperatorFacts, readonly (readonly [PoolDescription, HamiDevicesShare])[]]> {
@@ -16,30 +17,17 @@ function* releases(model: Model): Generator<readonly [OperatorFacts, readonly (r
   }
 }
 
-/** A rule that a release of HAMi keeps or breaks for each pool with such devices. */
-const eachPool = (
-  row: Omit<Rule, 'check'>,
-  look: (release: OperatorFacts, share: HamiDevicesShare, pool: PoolDescription) => Omit<Finding, 'subject'> | undefined,
-): Rule => ({
-  ...row,
-  *check(model) {
-    for (const [release, pools] of releases(model))
-      for (const [pool, share] of pools) {
-        const found = look(release, share, pool);
-        if (found !== undefined) yield { ...found, subject: release.path };
-      }
-  },
-});
+/** Every pool with such devices, with the release that serves it. */
+const givenPools = (model: Model): readonly (readonly [OperatorFacts, HamiDevicesShare, PoolDescription])[] =>
+  [...releases(model)].flatMap(([release, pools]) => pools.map(([pool, share]) => [release, share, pool] as const));
 
-const version = eachPool(
-  {
-    id: 'accelerator/hami-version',
-    severity: 'error',
-    about: 'This version of HAMi does not give out a device of a pool.',
-    fix: 'install HAMi 2.10 or newer',
-    source: 'HAMi v2.9.0 pkg/device: there is no Biren, and Enflame has other resources; v2.10.0 has both',
-  },
-  ({ version: installed }, { device }, { name }) => {
+const version = each(givenPools, {
+  id: 'accelerator/hami-version',
+  severity: 'error',
+  about: 'This version of HAMi does not give out a device of a pool.',
+  fix: 'install HAMi 2.10 or newer',
+  source: 'HAMi v2.9.0 pkg/device: there is no Biren, and Enflame has other resources; v2.10.0 has both',
+  look([{ version: installed }, { device }, { name }]) {
     const first = acceleratorRow(device)?.since;
     return first === undefined || isFrom(installed, first)
       ? undefined
@@ -50,17 +38,15 @@ const version = eachPool(
           allowed: `${first} and newer`,
         };
   },
-);
+});
 
-const off = eachPool(
-  {
-    id: 'accelerator/switched-off',
-    severity: 'error',
-    about: "A part of HAMi's chart that gives out the devices of a pool is switched off.",
-    fix: 'remove the value: our Hami switches on what its pools need',
-    source: 'HAMi v2.10.0 charts/hami/templates/scheduler/deployment.yaml, --enable-ascend and --enable-iluvatar; values.yaml, devices',
-  },
-  ({ values }, { device }, { name }) => {
+const off = each(givenPools, {
+  id: 'accelerator/switched-off',
+  severity: 'error',
+  about: "A part of HAMi's chart that gives out the devices of a pool is switched off.",
+  fix: 'remove the value: our Hami switches on what its pools need',
+  source: 'HAMi v2.10.0 charts/hami/templates/scheduler/deployment.yaml, --enable-ascend and --enable-iluvatar; values.yaml, devices',
+  look([{ values }, { device }, { name }]) {
     const part = acceleratorRow(device)?.chartPart;
     const got = part === undefined ? true : valueAt(values, `devices.${part}.enabled`);
     return part === undefined || got === true
@@ -72,17 +58,15 @@ const off = eachPool(
           allowed: [true],
         };
   },
-);
+});
 
-const names = eachPool(
-  {
-    id: 'accelerator/resource-names',
-    severity: 'error',
-    about: "HAMi's chart and the pods have different names for a resource.",
-    fix: "remove the value: pods ask by the names of the chart's defaults",
-    source: 'HAMi v2.10.0 charts/hami/values.yaml, names of resources of other vendors',
-  },
-  ({ values }, { device }) => {
+const names = each(givenPools, {
+  id: 'accelerator/resource-names',
+  severity: 'error',
+  about: "HAMi's chart and the pods have different names for a resource.",
+  fix: "remove the value: pods ask by the names of the chart's defaults",
+  source: 'HAMi v2.10.0 charts/hami/values.yaml, names of resources of other vendors',
+  look([{ values }, { device }]) {
     const row = acceleratorRow(device);
     if (row === undefined) return undefined;
     const meant: readonly (string | undefined)[] = [row.count, row.memory?.resource, row.cores?.resource];
@@ -94,7 +78,7 @@ const names = eachPool(
     }
     return undefined;
   },
-);
+});
 
 /** Values of the chart that name resources: of the devices, their memory and their cores. Source: HAMi v2.10.0 `values.yaml`. */
 const CHART_NAMES: Readonly<Record<string, readonly string[]>> = {
@@ -108,28 +92,24 @@ const CHART_NAMES: Readonly<Record<string, readonly string[]>> = {
   Biren: ['birenResourceName'],
 };
 
-const soft: Rule = {
+const soft = each(boundPods, {
   id: 'accelerator/soft-split',
   severity: 'error',
   about: 'A pod asks for Ascend devices that are split by software, and the nodes of its pool split them by templates.',
   fix: 'say softSplit: true in the pool, whose nodes must be set up for it, or remove cores and the annotation',
   source: 'HAMi v2.10.0 pkg/device/ascend/device.go, Fit: "pod requests hami-core but node does not support it"',
-  *check(model) {
-    for (const [pool, pods] of bound(model)) {
-      const { share } = pool.sharing;
-      const mode = isHamiDevicesShare(share) && share.softSplit !== true ? acceleratorRow(share.device)?.softSplit : undefined;
-      if (mode === undefined) continue;
-      for (const { pod } of pods)
-        if (ownValue(pod.annotations, mode.annotation) === mode.value)
-          yield {
-            subject: pod.path,
-            at: pod.pointer,
-            problem: `no node of pool '${pool.name}' splits its devices by software`,
-            got: { [mode.annotation]: mode.value },
-          };
-    }
+  *look([{ pod }, pool]) {
+    const { share } = pool.sharing;
+    const mode = isHamiDevicesShare(share) && share.softSplit !== true ? acceleratorRow(share.device)?.softSplit : undefined;
+    if (mode === undefined) return;
+    if (ownValue(pod.annotations, mode.annotation) === mode.value)
+      yield {
+        at: pod.pointer,
+        problem: `no node of pool '${pool.name}' splits its devices by software`,
+        got: { [mode.annotation]: mode.value },
+      };
   },
-};
+});
 
 const parts: Rule = {
   id: 'accelerator/parts-version',

@@ -1,6 +1,7 @@
 import { jsonOf, ownValue, textOf } from '../../../internal';
 import type { Model, ObjectFacts } from '../../../plans/model';
 import { limitation, limitationName } from '../../../words/formats';
+import { each } from '../../lookups/each';
 import { objectsOf } from '../../lookups/related';
 import type { Finding, Rule } from '../../rule';
 
@@ -29,46 +30,44 @@ const limitationsIn = (model: Model): readonly Found[] =>
     return typed || named ? [{ facts, labels, data, prefixes }] : [];
   });
 
-const place: Rule = {
+const place = each(limitationsIn, {
   id: 'alauda/limitation-place',
   severity: 'error',
   about: 'A CustomResourceLimitation has a namespace, a name or labels by which the platform does not find it.',
   fix: 'put it into kube-public as cf-crl-<group>-<resource>, with the labels type, group and enabled under one prefix; new CustomResourceLimitation(...) does',
   source: SOURCE,
-  *check(model) {
-    for (const { facts, labels, data, prefixes } of limitationsIn(model)) {
-      const { name, namespace } = facts.object.metadata;
-      const said = (at: string, problem: string, got: unknown, allowed: readonly unknown[]): Finding => ({
-        subject: facts.path,
-        at,
-        problem,
-        got,
-        allowed,
-      });
-      if (namespace !== undefined && namespace !== limitation.namespace)
-        yield said('metadata.namespace', 'the platform looks into another namespace', namespace, [limitation.namespace]);
-      if (!name.startsWith(limitation.namePrefix)) {
-        const resource = textOf(data['key']) ?? name;
-        const allowed = [limitationName(textOf(data['group']) ?? 'group', resource.slice(resource.indexOf('/') + 1))];
-        yield said('metadata.name', `its name does not begin with ${limitation.namePrefix}`, name, allowed);
-      }
-      const [prefix = limitation.labelPrefixes[0]] = prefixes;
-      const missing = limitation.labels.filter((label) => ownValue(labels, `${prefix}/${label}`) === undefined);
-      if (missing.length > 0 || prefixes.length > 1)
-        yield said(
-          'metadata.labels',
-          prefixes.length > 1
-            ? 'its labels have two prefixes'
-            : `it lacks the label${missing.length > 1 ? 's' : ''} ${missing.join(' and ')}`,
-          Object.keys(labels),
-          limitation.labels.map((label) => `${prefix}/${label}`),
-        );
-      const group = ownValue(labels, `${prefix}/group`);
-      if (group !== undefined && data['group'] !== undefined && group !== data['group'])
-        yield said('data.group', 'the label names another group', data['group'], [group]);
+  *look({ facts, labels, data, prefixes }) {
+    const { name, namespace } = facts.object.metadata;
+    const said = (at: string, problem: string, got: unknown, allowed: readonly unknown[]): Finding => ({
+      subject: facts.path,
+      at,
+      problem,
+      got,
+      allowed,
+    });
+    if (namespace !== undefined && namespace !== limitation.namespace)
+      yield said('metadata.namespace', 'the platform looks into another namespace', namespace, [limitation.namespace]);
+    if (!name.startsWith(limitation.namePrefix)) {
+      const resource = textOf(data['key']) ?? name;
+      const allowed = [limitationName(textOf(data['group']) ?? 'group', resource.slice(resource.indexOf('/') + 1))];
+      yield said('metadata.name', `its name does not begin with ${limitation.namePrefix}`, name, allowed);
     }
+    const [prefix = limitation.labelPrefixes[0]] = prefixes;
+    const missing = limitation.labels.filter((label) => ownValue(labels, `${prefix}/${label}`) === undefined);
+    if (missing.length > 0 || prefixes.length > 1)
+      yield said(
+        'metadata.labels',
+        prefixes.length > 1
+          ? 'its labels have two prefixes'
+          : `it lacks the label${missing.length > 1 ? 's' : ''} ${missing.join(' and ')}`,
+        Object.keys(labels),
+        limitation.labels.map((label) => `${prefix}/${label}`),
+      );
+    const group = ownValue(labels, `${prefix}/group`);
+    if (group !== undefined && data['group'] !== undefined && group !== data['group'])
+      yield said('data.group', 'the label names another group', data['group'], [group]);
   },
-};
+});
 
 const CHOICES: Readonly<Record<string, readonly string[]>> = {
   dataType: [limitation.dataType],
@@ -103,26 +102,24 @@ function isTwoLanguages(text: string): boolean {
   }
 }
 
-const field: Rule = {
+const field = each(limitationsIn, {
   id: 'alauda/limitation-field',
   severity: 'error',
   about: 'A CustomResourceLimitation has a field or a value that the platform does not know.',
   fix: 'write the field as the platform reads it, or use new CustomResourceLimitation(...)',
   source: SOURCE,
-  *check(model) {
-    for (const { facts, data } of limitationsIn(model)) {
-      for (const [name, got] of Object.entries(data)) {
-        const wrong = wrongIn(name, got);
-        if (wrong !== undefined) yield { subject: facts.path, at: `data.${name}`, got: KNOWN.has(name) ? got : name, ...wrong };
-      }
-      for (const needed of ['key', 'dataType'])
-        if (ownValue(data, needed) === undefined)
-          yield { subject: facts.path, at: 'data', problem: `it has no ${needed}`, got: Object.keys(data), allowed: [needed] };
-      if (data['requests'] === 'fromLimits' && data['limits'] === 'disabled')
-        yield { subject: facts.path, at: 'data.requests', problem: 'copies a limit that nobody can give', got: 'fromLimits' };
+  *look({ data }) {
+    for (const [name, got] of Object.entries(data)) {
+      const wrong = wrongIn(name, got);
+      if (wrong !== undefined) yield { at: `data.${name}`, got: KNOWN.has(name) ? got : name, ...wrong };
     }
+    for (const needed of ['key', 'dataType'])
+      if (ownValue(data, needed) === undefined)
+        yield { at: 'data', problem: `it has no ${needed}`, got: Object.keys(data), allowed: [needed] };
+    if (data['requests'] === 'fromLimits' && data['limits'] === 'disabled')
+      yield { at: 'data.requests', problem: 'copies a limit that nobody can give', got: 'fromLimits' };
   },
-};
+});
 
 /** Resources that the console of the Alauda platform offers. */
 export const limitationRules: readonly Rule[] = [place, field];

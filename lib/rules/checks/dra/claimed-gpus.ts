@@ -3,6 +3,7 @@ import { gpuMemory, gpuOf } from '../../../words/gpu';
 import { isPlainObject, type Json, listOf, textOf, valueIn } from '../../../internal';
 import { MiB, parseMemory } from '../../../words/kubernetes';
 import { poolGpuModels, type PoolDescription } from '../../../plans/model';
+import { each } from '../../lookups/each';
 import { bound } from '../../lookups/related';
 import type { Rule } from '../../rule';
 import { claimsNamed } from './claims';
@@ -11,36 +12,34 @@ import { claimsNamed } from './claims';
 const MEMORY = /\.memory\.(?:compareTo\(quantity\((['"])([^'"]+)\1\)\)\s*>=?\s*0|isGreaterThan\(quantity\((['"])([^'"]+)\3\)\))/;
 const PRODUCT = /\.productName\s*==\s*(['"])([^'"]+)\1/;
 
-const noDevice: Rule = {
+const noDevice = each(bound, {
   id: 'dra/no-device',
   severity: 'error',
   about: 'A pod claims a GPU with more memory than the GPUs of its pool have, or another product.',
   fix: 'ask for what the GPUs of the pool are, or take another pool: the scheduler finds no device, and the pod stays Pending',
   source:
     'Kubernetes 1.36.3 staging/src/k8s.io/dynamic-resource-allocation/structured: a device for which a selector is false, or whose capacity is too small, is not allocated',
-  *check(model) {
-    for (const [pool, pods] of bound(model)) {
-      const said = pods.length === 0 ? undefined : knownOf(pool);
-      if (said === undefined) continue;
-      for (const { pod } of pods)
-        for (const [index, claim] of listOf(pod.spec.resourceClaims).entries())
-          for (const [source, request] of claimsNamed(model, claim, pod.owner.namespace).flatMap(([field, { devices }]) =>
-            listOf(devices['requests']).map((one) => [field, one] as const),
-          )) {
-            const faults = choicesIn(request).map((choice) => faultOf(choice, said));
-            const [fault] = faults;
-            if (fault === undefined || faults.includes(undefined)) continue;
-            yield {
-              subject: pod.path,
-              at: `${pod.pointer}.resourceClaims[${index}].${source}`,
-              problem: `request '${textOf(request['name']) ?? ''}' is for a GPU ${fault.with}, and pool '${pool.name}' has none`,
-              got: claim[source],
-              allowed: fault.allowed,
-            };
-          }
-    }
+  *look([pool, pods], model) {
+    const said = pods.length === 0 ? undefined : knownOf(pool);
+    if (said === undefined) return;
+    for (const { pod } of pods)
+      for (const [index, claim] of listOf(pod.spec.resourceClaims).entries())
+        for (const [source, request] of claimsNamed(model, claim, pod.owner.namespace).flatMap(([field, { devices }]) =>
+          listOf(devices['requests']).map((one) => [field, one] as const),
+        )) {
+          const faults = choicesIn(request).map((choice) => faultOf(choice, said));
+          const [fault] = faults;
+          if (fault === undefined || faults.includes(undefined)) continue;
+          yield {
+            subject: pod.path,
+            at: `${pod.pointer}.resourceClaims[${index}].${source}`,
+            problem: `request '${textOf(request['name']) ?? ''}' is for a GPU ${fault.with}, and pool '${pool.name}' has none`,
+            got: claim[source],
+            allowed: fault.allowed,
+          };
+        }
   },
-};
+});
 
 /** What is known of the GPUs of a pool. */
 interface Known {

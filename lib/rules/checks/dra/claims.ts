@@ -1,4 +1,5 @@
-import { type Json, jsonOf, textOf, valueIn } from '../../../internal';
+import { placesOf } from '../../lookups/places';
+import { isPlainObject, type Json, jsonOf, textOf, valueIn } from '../../../internal';
 import type { Model, ObjectFacts } from '../../../plans/model';
 import { namedAs } from '../../lookups/references';
 import { objectsOf } from '../../lookups/related';
@@ -25,6 +26,21 @@ export function claimOf(facts: ObjectFacts): Claim {
   const keys = facts.object.kind === 'ResourceClaim' ? ['spec', 'devices'] : ['spec', 'spec', 'devices'];
   return { facts, devices: jsonOf(valueIn(facts.object, ...keys)), at: keys.join('.') };
 }
+
+/** A request of a claim, and where it is. */
+interface ClaimRequest {
+  readonly facts: ObjectFacts;
+  readonly at: string;
+  readonly request: Json;
+}
+
+/** Every request of every claim and of every template of one. */
+export const requestsIn = (model: Model): readonly ClaimRequest[] =>
+  claimsIn(model).flatMap(({ facts, at: devices }) =>
+    placesOf(facts.object, `${devices}.requests[]`).flatMap(({ at, value }) =>
+      isPlainObject(value) ? [{ facts, at, request: value }] : [],
+    ),
+  );
 
 /** Where a pod names a claim, and the kind of what it names. */
 export const NAMED = [

@@ -1,9 +1,9 @@
 import { gpuLabelKeys } from '../../../words/gpu';
-import { type Taint, type Toleration, tolerates } from '../../../words/kubernetes';
+import { untolerated, type Taint, type Toleration } from '../../../words/kubernetes';
 import type { Model, PodFacts } from '../../../plans/model';
 import { type Delivered, deliveredIn, DRA_CHART, placeOfValue } from '../delivery/delivered-charts';
 import { jsonOf, listOf, textOf, valueIn } from '../../../internal';
-import { flow } from '../pool/landing-nodes';
+import { flow } from '../../relations/tolerates';
 import { objectsOf, podsOf, type SeenPod } from '../../lookups/related';
 import type { Finding, Rule } from '../../rule';
 
@@ -87,8 +87,8 @@ function* keptAway(model: Model, chart: Delivered, pods: readonly SeenPod[]): Ge
     const where = pool
       ? `pool '${pool.name}' has this taint`
       : `${pod.owner.kind} '${pod.owner.name}' tolerates this taint, as if its nodes had it`;
-    for (const taint of taints) {
-      if (taint.effect === 'PreferNoSchedule' || keys.has(taint.key) || own.some((toleration) => tolerates(toleration, taint))) continue;
+    for (const taint of untolerated(taints, own)) {
+      if (keys.has(taint.key)) continue;
       keys.add(taint.key);
       yield {
         subject: chart.facts.path,

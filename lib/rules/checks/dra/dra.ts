@@ -1,31 +1,32 @@
+import { textsAt } from '../../lookups/places';
+import { missing } from '../../relations/refers';
 import { countsDevices, isDraShare } from '../../../plans/allocators';
 import { type KubeObject, minorOf } from '../../../words/kubernetes';
 import type { Model, ObjectFacts, PodFacts } from '../../../plans/model';
-import { eachPod, type PodFinding } from '../../lookups/each-pod';
-import { claimOf, claimsIn, NAMED, RESOURCE } from './claims';
+import { each } from '../../lookups/each';
+import { eachPod, type FindingHere } from '../../lookups/each';
+import { requestsIn, claimOf, claimsIn, NAMED, RESOURCE } from './claims';
 import { wrongParameters } from './parameters';
 import { hasToken, type Json, jsonOf, listOf, ownValue, textOf, valueIn } from '../../../internal';
-import { elsewhere, insteadOf, referred } from '../../lookups/references';
+import { namedAs, insteadOf, referred } from '../../lookups/references';
 import { isComplete, objectsOf, podsMadeBy, type SeenPod } from '../../lookups/related';
 import type { Finding, Rule } from '../../rule';
 import { placeOf } from '../../lookups/together';
 
-const claimNames = eachPod(
-  {
-    id: 'dra/claim-names',
-    severity: 'error',
-    about: 'A container names a claim that its pod does not have, or a claim of a pod has no source or two.',
-    fix: 'name the claim in spec.resourceClaims, with either resourceClaimName or resourceClaimTemplateName',
-    source: 'Kubernetes 1.36.2 pkg/apis/core/validation/validation.go, validatePodResourceClaims',
-  },
-  (seen) => {
+const claimNames = eachPod({
+  id: 'dra/claim-names',
+  severity: 'error',
+  about: 'A container names a claim that its pod does not have, or a claim of a pod has no source or two.',
+  fix: 'name the claim in spec.resourceClaims, with either resourceClaimName or resourceClaimTemplateName',
+  source: 'Kubernetes 1.36.2 pkg/apis/core/validation/validation.go, validatePodResourceClaims',
+  look(seen) {
     const { pod, containers } = seen;
     const mayClaim = pod.spec.resourceClaims !== undefined || containers.some(({ container }) => container.resources?.claims !== undefined);
     return mayClaim ? [...wrongSources(pod), ...claimsOfNobody(seen)] : undefined;
   },
-);
+});
 
-function* wrongSources(pod: PodFacts): Generator<PodFinding> {
+function* wrongSources(pod: PodFacts): Generator<FindingHere> {
   const claims = listOf(pod.spec.resourceClaims);
   const names = new Set<unknown>();
   for (const [index, claim] of claims.entries()) {
@@ -44,7 +45,7 @@ function* wrongSources(pod: PodFacts): Generator<PodFinding> {
   }
 }
 
-function* claimsOfNobody({ pod, containers }: SeenPod): Generator<PodFinding> {
+function* claimsOfNobody({ pod, containers }: SeenPod): Generator<FindingHere> {
   const names = new Set(listOf(pod.spec.resourceClaims).map(({ name }) => name));
   // Other kinds may say elsewhere what the claims of their pods are, as Argo does for a whole workflow.
   if (names.size === 0 && !isComplete(pod)) return;
@@ -77,10 +78,8 @@ const claimReference: Rule = {
     for (const { from, subject, at, kind, name } of named) {
       if (made.has(name) || !(meant.has(`${kind} ${from.scope ?? ''}`) || meant.has(`${kind} ${placeOf(from)}`))) continue;
       const reference = { group: RESOURCE, kind, name, from, namespace: from.object.metadata.namespace };
-      const other = elsewhere(model, reference);
-      if (other) yield { subject, at, problem: `the ${kind} of this name is in another namespace: ${other.join(', ')}`, got: name };
-      const instead = insteadOf(model, reference);
-      if (instead) yield { subject, at, problem: `there is no ${kind} of this name among the documents`, got: name, allowed: instead };
+      const fault = missing(model, reference);
+      if (fault !== undefined) yield { subject, at, ...fault };
     }
   },
 };
@@ -96,14 +95,10 @@ interface NamedClaim {
 
 function* namedIn(model: Model): Generator<NamedClaim> {
   for (const from of model.objects) {
-    for (const { pod } of podsMadeBy(model, from)) {
-      for (const [index, claim] of listOf(pod.spec.resourceClaims).entries()) {
-        for (const [source, kind] of NAMED) {
-          const name = textOf(claim[source]);
-          if (name !== undefined) yield { from, subject: pod.path, at: `${pod.pointer}.resourceClaims[${index}].${source}`, kind, name };
-        }
-      }
-    }
+    for (const { pod } of podsMadeBy(model, from))
+      for (const [source, kind] of NAMED)
+        for (const { at, value: name } of textsAt(pod.spec, `resourceClaims[].${source}`))
+          yield { from, subject: pod.path, at: `${pod.pointer}.${at}`, kind, name };
   }
 }
 
@@ -139,27 +134,22 @@ const classOf = (request: Json): readonly unknown[] => [
   ...listOf(request['firstAvailable']).map(({ deviceClassName }) => deviceClassName),
 ];
 
-const versionShape: Rule = {
+const versionShape = each(requestsIn, {
   id: 'dra/request-shape',
   severity: 'error',
   about: 'A device request does not have the form of its API version.',
   fix: 'write exactly: {deviceClassName: ...} in v1 and v1beta2, and deviceClassName next to name in v1beta1',
   source:
     'Kubernetes 1.36.2 staging/src/k8s.io/api/resource/{v1beta1,v1}/types.go, DeviceRequest: exactly one of exactly and firstAvailable is required',
-  *check(model) {
-    for (const { facts, devices, at } of claimsIn(model)) {
-      const flat = facts.object.apiVersion === `${RESOURCE}/v1beta1`;
-      if (!flat && !/\/(?:v1|v1beta2)$/.test(facts.object.apiVersion)) continue;
-      for (const [index, request] of listOf(devices['requests']).entries()) {
-        const got = ['deviceClassName', 'exactly', 'firstAvailable'].filter((key) => ownValue(request, key) !== undefined);
-        const allowed = flat ? ['deviceClassName', 'firstAvailable'] : ['exactly', 'firstAvailable'];
-        if (got.length === 1 && allowed.includes(got[0] ?? '')) continue;
-        const problem = `is not how ${facts.object.apiVersion} asks for devices`;
-        yield { subject: facts.path, at: `${at}.requests[${index}]`, problem, got, allowed };
-      }
-    }
+  look({ facts, at, request }) {
+    const { apiVersion } = facts.object;
+    const flat = apiVersion === `${RESOURCE}/v1beta1`;
+    const got = ['deviceClassName', 'exactly', 'firstAvailable'].filter((key) => ownValue(request, key) !== undefined);
+    const allowed = flat ? ['deviceClassName', 'firstAvailable'] : ['exactly', 'firstAvailable'];
+    if ((!flat && !/\/(?:v1|v1beta2)$/.test(apiVersion)) || (got.length === 1 && allowed.includes(got[0] ?? ''))) return undefined;
+    return { at, problem: `is not how ${apiVersion} asks for devices`, got, allowed };
   },
-};
+});
 
 /** Source: dra-driver-nvidia-gpu v0.4.1, chart, templates of DeviceClasses. */
 const CLASSES = [
@@ -170,32 +160,26 @@ const CLASSES = [
   'compute-domain-default-channel.nvidia.com',
 ];
 
-const deviceClass: Rule = {
+const deviceClass = each(requestsIn, {
   id: 'dra/device-class',
   severity: 'warning',
   about: "A device request names a DeviceClass that NVIDIA's driver does not bring and no document defines.",
   fix: 'name one of these classes, or add the DeviceClass; silence this if it is made elsewhere',
   source: 'dra-driver-nvidia-gpu v0.4.1, chart: these classes and no others; imex.nvidia.com of early versions is gone',
-  *check(model) {
-    const known = new Set(objectsOf(model, RESOURCE, 'DeviceClass').map(({ object }) => object.metadata.name));
-    for (const { facts, devices, at } of claimsIn(model)) {
-      for (const [index, request] of listOf(devices['requests']).entries()) {
-        const got = classOf(request).find((name) => isForeign(name, known));
-        const problem = 'is not a class of the driver, nor of the documents';
-        const place = { subject: facts.path, at: `${at}.requests[${index}]`, problem };
-        if (got !== undefined) yield { ...place, got, allowed: CLASSES };
-        for (const name of classOf(request)) {
-          const allowed = isOwn(name) ? insteadOf(model, { group: RESOURCE, kind: 'DeviceClass', name, from: facts }) : undefined;
-          if (allowed) yield { ...place, got: name, allowed };
-        }
-      }
+  *look({ facts, at, request }, model) {
+    const problem = 'is not a class of the driver, nor of the documents';
+    const got = classOf(request).find((name) => isForeign(name) && namedAs(model, RESOURCE, 'DeviceClass', name).length === 0);
+    if (got !== undefined) yield { at, problem, got, allowed: CLASSES };
+    for (const name of classOf(request)) {
+      const allowed = isOwn(name) ? insteadOf(model, { group: RESOURCE, kind: 'DeviceClass', name, from: facts }) : undefined;
+      if (allowed) yield { at, problem, got: name, allowed };
     }
   },
-};
+});
 
 /** Only in NVIDIA's domain it is known what there is. */
-const isForeign = (name: unknown, known: ReadonlySet<string>): boolean =>
-  typeof name === 'string' && /(?:^|\.)nvidia\.com$/.test(name) && !CLASSES.includes(name) && !known.has(name);
+const isForeign = (name: unknown): name is string =>
+  typeof name === 'string' && /(?:^|\.)nvidia\.com$/.test(name) && !CLASSES.includes(name);
 
 /** Classes of drivers are called after their domain. */
 const isOwn = (name: unknown): name is string => typeof name === 'string' && !name.includes('.') && !hasToken(name);

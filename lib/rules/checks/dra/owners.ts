@@ -1,4 +1,4 @@
-import { type Labels, tolerates, type Taint, type Toleration } from '../../../words/kubernetes';
+import { untolerated, type Labels, type Taint, type Toleration } from '../../../words/kubernetes';
 import { allocatorOf } from '../../../plans/allocators';
 import type { Model, ObjectFacts, OperatorFacts, PoolDescription } from '../../../plans/model';
 import { GPU_OPERATOR_CHART } from '../../../plans/charts';
@@ -113,8 +113,7 @@ const isWithoutPlugin = (labels: Labels): boolean =>
 
 /** Whether a DaemonSet runs on nodes with these taints; both charts tolerate the same where nobody says more. */
 function runsDespite(taints: readonly Taint[], given: unknown): boolean {
-  const tolerations = Array.isArray(given) ? (given as readonly Toleration[]) : DEFAULT;
-  return taints.every((taint) => taint.effect === 'PreferNoSchedule' || tolerations.some((one) => tolerates(one, taint)));
+  return untolerated(taints, Array.isArray(given) ? (given as readonly Toleration[]) : DEFAULT).length === 0;
 }
 
 /** Sources: values.yaml of dra-driver-nvidia-gpu v0.4.1, and of gpu-operator v26.7.0. */

@@ -1,40 +1,26 @@
-import { hasToken, itemsOf, type Json, listOf, ownValue, textOf } from '../../../internal';
-import type { Finding, Rule } from '../../rule';
-import { type Claim, claimsIn } from './claims';
+import { textsAt } from '../../lookups/places';
+import { hasToken, type Json, listOf, textOf } from '../../../internal';
+import { each } from '../../lookups/each';
+import type { Rule } from '../../rule';
+import { claimsIn } from './claims';
 
-const requestReference: Rule = {
+const requestReference = each(claimsIn, {
   id: 'dra/request-reference',
   severity: 'error',
   about: 'A constraint or configuration of a claim names a request that the claim does not have.',
   fix: 'write the name of a request of this claim; to name one choice of its firstAvailable, write <request>/<choice>; without requests it is for all of them',
   source: 'Kubernetes 1.36.3 pkg/apis/resource/validation/validation.go, validateRequestNameRef: the API server rejects the claim',
-  *check(model) {
-    for (const claim of claimsIn(model)) yield* wrongIn(claim);
+  *look({ facts, devices, at: root }) {
+    const requests = listOf(devices['requests']);
+    // A patch has them elsewhere, and what is filled in later may be any name.
+    const allowed = requests.length === 0 ? [] : namesOf(requests);
+    if (requests.length === 0 || allowed.some(hasToken)) return;
+    for (const list of ['constraints', 'config'])
+      for (const { at, value: got } of textsAt(facts.object, `${root}.${list}[].requests[]`))
+        if (!allowed.includes(got) && !hasToken(got))
+          yield { at, problem: 'the claim has no request of this name, so the API server rejects it', got, allowed };
   },
-};
-
-function* wrongIn({ facts, devices, at }: Claim): Generator<Finding> {
-  const requests = listOf(devices['requests']);
-  // A patch has them elsewhere.
-  if (requests.length === 0) return;
-  let allowed: readonly string[] | undefined;
-  for (const list of ['constraints', 'config'])
-    for (const [index, entry] of listOf(ownValue(devices, list)).entries())
-      for (const [place, item] of itemsOf(entry['requests']).entries()) {
-        const got = textOf(item);
-        if (got === undefined) continue;
-        allowed ??= namesOf(requests);
-        // What is filled in later may be any name.
-        if (allowed.includes(got) || [got, ...allowed].some(hasToken)) continue;
-        yield {
-          subject: facts.path,
-          at: `${at}.${list}[${index}].requests[${place}]`,
-          problem: 'the claim has no request of this name, so the API server rejects it',
-          got,
-          allowed,
-        };
-      }
-}
+});
 
 /** Names of requests, and of their choices behind them. */
 const namesOf = (requests: readonly Json[]): readonly string[] =>

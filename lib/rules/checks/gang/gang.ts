@@ -1,10 +1,12 @@
+import { missing } from '../../relations/refers';
 import { memo } from '../../../internal';
 import { minorOf } from '../../../words/kubernetes';
 import type { KnownCluster, Model, ObjectFacts } from '../../../plans/model';
 import { platformOf } from '../../../words/platforms';
 import { PODGROUP_MINOR } from '../../../plans/queues';
+import { each } from '../../lookups/each';
 import { clusterOf } from '../../lookups/cluster';
-import { insteadOf, type Reference, referred } from '../../lookups/references';
+import { type Reference, referred } from '../../lookups/references';
 import { podsOf, type SeenPod } from '../../lookups/related';
 import type { Rule } from '../../rule';
 import { groupNameOf, leastOf } from './groups';
@@ -25,20 +27,18 @@ const membersOf = memo((model: Model): readonly Member[] =>
   }),
 );
 
-const served: Rule = {
+const served = each(membersOf, {
   id: 'gang/served',
   severity: 'warning',
   about: 'Pods are to start all at once by Kubernetes itself, which does so only with feature gates that are off.',
   fix: 'start the API server with --feature-gates=GenericWorkload=true and --runtime-config=scheduling.k8s.io/v1alpha2=true, the scheduler with --feature-gates=GenericWorkload=true,GangScheduling=true, and silence this (topology needs gate TopologyAwareWorkloadScheduling in both as well, disruptionMode WorkloadAwarePreemption); or queue the pods with Kueue',
   source: 'Kubernetes 1.36.3 pkg/features/kube_features.go; pkg/api/pod/util.go, dropDisabledSchedulingGroup',
-  *check(model) {
-    for (const { seen, group } of membersOf(model)) {
-      const { pod } = seen;
-      const problem = `${whyDropped(clusterOf(model, pod))}: the pods start one by one`;
-      yield { subject: pod.path, at: `${pod.pointer}.${FIELD}`, problem, got: group };
-    }
+  *look({ seen, group }, model) {
+    const { pod } = seen;
+    const problem = `${whyDropped(clusterOf(model, pod))}: the pods start one by one`;
+    yield { subject: pod.path, at: `${pod.pointer}.${FIELD}`, problem, got: group };
   },
-};
+});
 
 function whyDropped(cluster: KnownCluster | undefined): string {
   const platform = platformOf(cluster?.distribution);
@@ -47,22 +47,20 @@ function whyDropped(cluster: KnownCluster | undefined): string {
     : 'unless feature gate GenericWorkload is on, the API server drops it';
 }
 
-const kubernetes: Rule = {
+const kubernetes = each(membersOf, {
   id: 'gang/kubernetes',
   severity: 'error',
   about: 'Pods name a PodGroup of Kubernetes itself, which this version of Kubernetes does not have.',
   fix: `use Kubernetes 1.${PODGROUP_MINOR} or newer, or queue the pods with Kueue`,
   source: 'Kubernetes 1.35 has no such field of pods, and 1.36 has it: staging/src/k8s.io/api/core/v1/types.go',
-  *check(model) {
-    for (const { seen, group } of membersOf(model)) {
-      const { pod } = seen;
-      const cluster = clusterOf(model, pod);
-      if (cluster === undefined || minorOf(cluster.kubernetes) >= PODGROUP_MINOR) continue;
-      const problem = `Kubernetes ${cluster.kubernetes} does not know this field`;
-      yield { subject: pod.path, at: `${pod.pointer}.${FIELD}`, problem, got: group, allowed: `1.${PODGROUP_MINOR} or newer` };
-    }
+  *look({ seen, group }, model) {
+    const { pod } = seen;
+    const cluster = clusterOf(model, pod);
+    if (cluster === undefined || minorOf(cluster.kubernetes) >= PODGROUP_MINOR) return;
+    const problem = `Kubernetes ${cluster.kubernetes} does not know this field`;
+    yield { subject: pod.path, at: `${pod.pointer}.${FIELD}`, problem, got: group, allowed: `1.${PODGROUP_MINOR} or newer` };
   },
-};
+});
 
 const minCount: Rule = {
   id: 'gang/min-count',
@@ -85,21 +83,17 @@ const minCount: Rule = {
   },
 };
 
-const reference: Rule = {
+const reference = each(membersOf, {
   id: 'gang/reference',
   severity: 'error',
   about: 'Pods name a PodGroup that is not there, and wait for it for ever.',
   fix: 'write the name of a PodGroup of their namespace',
   source: `${SOURCE}, PreEnqueue`,
-  *check(model) {
-    for (const member of membersOf(model)) {
-      const there = insteadOf(model, referenceOf(model, member));
-      if (there === undefined) continue;
-      const { pod } = member.seen;
-      yield { subject: pod.path, at: `${pod.pointer}.${FIELD}`, problem: 'no PodGroup has this name', got: member.group, allowed: there };
-    }
+  look(member, model) {
+    const fault = missing(model, referenceOf(model, member));
+    return fault && { at: `${member.seen.pod.pointer}.${FIELD}`, ...fault };
   },
-};
+});
 
 const referenceOf = (model: Model, { seen: { pod }, group: name }: Member): Reference => {
   const { group, kind, name: owner, namespace } = pod.owner;

@@ -15,6 +15,7 @@ import {
   vgpuModes,
 } from '../../../plans/allocators';
 import { isScheduled, onHami } from './pods';
+import { each } from '../../lookups/each';
 import { annotationAt } from '../../lookups/annotation-at';
 import { podsOf } from '../../lookups/related';
 import type { Finding, Rule } from '../../rule';
@@ -118,33 +119,30 @@ function* misunderstood(pod: PodFacts, mode: VgpuMode | undefined): Generator<Fi
 const PLACEHOLDER = /[<{$]/;
 
 /** What a version, or a default of the scheduler, makes of an annotation. */
-const release: Rule = {
+const release = each(onHami, {
   id: 'hami/unheard-annotation',
   severity: 'warning',
   about: 'The installed HAMi version ignores an annotation.',
   fix: 'remove the annotation, or change the release',
   source: 'HAMi v2.9.0 pkg/scheduler/policy; HAMi v2.10.0 charts/hami/templates/device-plugin/daemonsetnvidia.yaml, ENABLE_TOPOLOGY_SCORE',
-  *check(model) {
-    for (const [{ pod }, pool] of onHami(model)) {
-      const hami = model.operators.find(
-        ({ chart, cluster }) => chart === 'hami' && cluster !== undefined && cluster.path === pool.cluster?.path,
-      );
-      if (hami === undefined) continue;
-      const policy = pod.annotations?.[hamiAnnotations.gpuSchedulerPolicy] ?? '';
-      const found = unheard(policy, hami.version, valueAt(hami.values, 'scheduler.defaultSchedulerPolicy.gpuSchedulerPolicy'));
-      if (found) yield { subject: pod.path, at: annotationAt(pod, hamiAnnotations.gpuSchedulerPolicy), got: policy, ...found };
-      const weights = pod.annotations?.[hamiAnnotations.deviceScoringWeights];
-      if (weights !== undefined && isHamiBefore210(hami.version)) {
-        yield {
-          subject: pod.path,
-          at: annotationAt(pod, hamiAnnotations.deviceScoringWeights),
-          problem: `HAMi ${hami.version} does not know weights`,
-          got: weights,
-        };
-      }
+  *look([{ pod }, pool], model) {
+    const hami = model.operators.find(
+      ({ chart, cluster }) => chart === 'hami' && cluster !== undefined && cluster.path === pool.cluster?.path,
+    );
+    if (hami === undefined) return;
+    const policy = pod.annotations?.[hamiAnnotations.gpuSchedulerPolicy] ?? '';
+    const found = unheard(policy, hami.version, valueAt(hami.values, 'scheduler.defaultSchedulerPolicy.gpuSchedulerPolicy'));
+    if (found) yield { at: annotationAt(pod, hamiAnnotations.gpuSchedulerPolicy), got: policy, ...found };
+    const weights = pod.annotations?.[hamiAnnotations.deviceScoringWeights];
+    if (weights !== undefined && isHamiBefore210(hami.version)) {
+      yield {
+        at: annotationAt(pod, hamiAnnotations.deviceScoringWeights),
+        problem: `HAMi ${hami.version} does not know weights`,
+        got: weights,
+      };
     }
   },
-};
+});
 
 function unheard(policy: string, version: string, byDefault: unknown): Pick<Finding, 'problem' | 'allowed' | 'fix'> | undefined {
   const words = wordsOf(policy);
@@ -165,47 +163,42 @@ const filterOf = ({ annotations = {} }: PodFacts) => ({
   not: wordsOf(annotations[hamiAnnotations.noUseGpuType] ?? ''),
 });
 
-const gpuType: Rule = {
+const gpuType = each(onHami, {
   id: 'hami/gpu-type',
   severity: 'error',
   about: 'A pod selects GPUs by a name that its pool does not have.',
   fix: 'select a GPU of the pool, or remove the selection: the pool has decided already',
   source: 'HAMi v2.10.0 pkg/device/devices.go, CheckType: no card passes, and the pod stays Pending',
-  *check(model) {
-    for (const [{ pod }, pool] of onHami(model)) {
-      if (pod.annotations === undefined) continue;
-      const filter = filterOf(pod);
-      const models = poolGpuModels(pool);
-      if ((filter.use.length === 0 && filter.not.length === 0) || models.length === 0) continue;
-      if (models.some((candidate) => passesNameFilter(candidate, filter))) continue;
-      const found = models.some((candidate) => passesNameFilter(candidate, { use: filter.use, not: [] }));
-      const key = found ? hamiAnnotations.noUseGpuType : hamiAnnotations.useGpuType;
-      yield {
-        subject: pod.path,
-        at: annotationAt(pod, key),
-        problem: `no GPU of pool '${pool.name}' passes`,
-        got: pod.annotations[key],
-        allowed: models.flatMap((candidate) => namesToday(candidate).slice(0, 1)),
-      };
-    }
+  *look([{ pod }, pool]) {
+    if (pod.annotations === undefined) return;
+    const filter = filterOf(pod);
+    const models = poolGpuModels(pool);
+    if ((filter.use.length === 0 && filter.not.length === 0) || models.length === 0) return;
+    if (models.some((candidate) => passesNameFilter(candidate, filter))) return;
+    const found = models.some((candidate) => passesNameFilter(candidate, { use: filter.use, not: [] }));
+    const key = found ? hamiAnnotations.noUseGpuType : hamiAnnotations.useGpuType;
+    yield {
+      at: annotationAt(pod, key),
+      problem: `no GPU of pool '${pool.name}' passes`,
+      got: pod.annotations[key],
+      allowed: models.flatMap((candidate) => namesToday(candidate).slice(0, 1)),
+    };
   },
-};
+});
 
-const gpuTypePiece: Rule = {
+const gpuTypePiece = each((model) => model.pods, {
   id: 'hami/gpu-type-piece',
   severity: 'warning',
   about: 'Part of a GPU name also matches a GPU with a longer name.',
   fix: 'leave the others out by the annotation nvidia.com/nouse-gputype, as useGpuType of HamiVgpuWorkload does, or say a longer piece of the name',
   source: 'HAMi v2.10.0 pkg/device/devices.go, CheckType: A10 is found in A100 and A10G as well, 1080 in 1080 Ti',
-  *check(model) {
-    for (const pod of model.pods) {
-      const { annotations } = pod;
-      if (annotations === undefined) continue;
-      if (annotations[hamiAnnotations.useGpuType] !== undefined) yield* foundByAccident(pod);
-      if (annotations[hamiAnnotations.noUseGpuType] !== undefined) yield* leftOutByAccident(pod, model);
-    }
+  *look(pod, model) {
+    const { annotations } = pod;
+    if (annotations === undefined) return;
+    if (annotations[hamiAnnotations.useGpuType] !== undefined) yield* foundByAccident(pod);
+    if (annotations[hamiAnnotations.noUseGpuType] !== undefined) yield* leftOutByAccident(pod, model);
   },
-};
+});
 
 /** GPUs with a longer name than one that is wanted, and that nobody asked for. */
 function* foundByAccident(pod: PodFacts): Generator<Finding> {

@@ -1,3 +1,4 @@
+import { each } from '../../lookups/each';
 import type { Model, OperatorFacts, PoolDescription } from '../../../plans/model';
 import {
   hamiNodeConfigs,
@@ -12,7 +13,7 @@ import { ownValue, valueAt } from '../../../internal';
 import { GPU_RESOURCE } from '../../../words/gpu';
 import { HAMI_SCHEDULER, hamiResources, hamiShareDefaults, isHamiMig } from '../../../plans/allocators';
 import { configsOf } from '../../lookups/configs';
-import { eachHami } from './each-hami';
+import { hamis } from './each-hami';
 import { type HamiPool, isHamiPool } from './pods';
 import type { Finding, Rule } from '../../rule';
 
@@ -35,15 +36,13 @@ const NAMES_IN_FILE = {
   resourcePriorityName: hamiResources.priority,
 } satisfies Partial<Record<HamiSetting, string>>;
 
-const names = eachHami(
-  {
-    id: 'hami/names',
-    severity: 'error',
-    about: "HAMi's scheduler or resources have other names than the pods ask for.",
-    fix: 'remove the name from values',
-    source: 'HAMi v2.10.0 charts/hami/values.yaml, templates/scheduler/device-configmap.yaml; HAMi issue 356',
-  },
-  function* (release, pools) {
+const names = each(hamis, {
+  id: 'hami/names',
+  severity: 'error',
+  about: "HAMi's scheduler or resources have other names than the pods ask for.",
+  fix: 'remove the name from values',
+  source: 'HAMi v2.10.0 charts/hami/values.yaml, templates/scheduler/device-configmap.yaml; HAMi issue 356',
+  *look([release, pools]) {
     // Pods that others wrote may ask by any name.
     if (!pools.some(isHamiPool)) return;
     for (const [key, name] of Object.entries(NAMES)) {
@@ -64,20 +63,18 @@ const names = eachHami(
       };
     }
   },
-);
+});
 
 const SHARES = ['deviceSplitCount', 'deviceMemoryScaling', 'deviceCoreScaling'] as const;
 
-const shares = eachHami(
-  {
-    id: 'hami/shares',
-    severity: 'error',
-    about: 'HAMi shares the GPUs of a node in another way than its pool says.',
-    fix: 'give all pools of HAMi the same shares, or the names of all their nodes: nodeNames: { pool: [...] }',
-    source:
-      'HAMi v2.10.0 pkg/device/nvidia/device.go, DevicePluginConfigs: a node without a configuration under its exact name has that of the chart',
-  },
-  function* (release, pools) {
+const shares = each(hamis, {
+  id: 'hami/shares',
+  severity: 'error',
+  about: 'HAMi shares the GPUs of a node in another way than its pool says.',
+  fix: 'give all pools of HAMi the same shares, or the names of all their nodes: nodeNames: { pool: [...] }',
+  source:
+    'HAMi v2.10.0 pkg/device/nvidia/device.go, DevicePluginConfigs: a node without a configuration under its exact name has that of the chart',
+  *look([release, pools]) {
     const nodes = hamiNodeConfigs(release.values);
     for (const pool of pools.filter(isHamiPool)) {
       const named = ownValue(release.nodeNames, pool.name) ?? [];
@@ -109,7 +106,7 @@ const shares = eachHami(
       }
     }
   },
-);
+});
 
 /** Why some nodes of a pool have no configuration of their own; undefined when each of them has one, as far as is known. */
 function unnamed({ nodes }: HamiPool, named: number): string | undefined {
@@ -166,16 +163,14 @@ function* sharesOfNodes(
   }
 }
 
-const nodeNames = eachHami(
-  {
-    id: 'hami/node-names',
-    severity: 'error',
-    about: 'nodeNames has a pool that HAMi does not serve, a node twice, or more nodes than the pool has.',
-    fix: 'name a pool that says hami(), and each of its nodes once',
-    source:
-      'HAMi v2.10.0 pkg/device-plugin/nvidiadevice/nvinternal/plugin/server.go: the last configuration with the name of the node counts',
-  },
-  function* ({ values, nodeNames: given = {} }, pools) {
+const nodeNames = each(hamis, {
+  id: 'hami/node-names',
+  severity: 'error',
+  about: 'nodeNames has a pool that HAMi does not serve, a node twice, or more nodes than the pool has.',
+  fix: 'name a pool that says hami(), and each of its nodes once',
+  source:
+    'HAMi v2.10.0 pkg/device-plugin/nvidiadevice/nvinternal/plugin/server.go: the last configuration with the name of the node counts',
+  *look([{ values, nodeNames: given = {} }, pools]) {
     const known = pools.filter(isHamiPool);
     const configured = hamiNodeConfigs(values);
     const seen = new Set<string>();
@@ -200,7 +195,7 @@ const nodeNames = eachHami(
         };
     }
   },
-);
+});
 
 /** The version whose values hold a file; empty where no release does. */
 const versionOf = ({ operators }: Model, path: string): string => operators.find((release) => release.path === path)?.version ?? '';
@@ -224,15 +219,13 @@ const configFile: Rule = {
   },
 };
 
-const unifiedMemory = eachHami(
-  {
-    id: 'hami/unified-memory',
-    severity: 'error',
-    about: 'HAMi does not know the memory of GPUs that share it with their host.',
-    fix: 'remove devicePlugin.preConfiguredDeviceMemory from values: it follows from the pools',
-    source: 'HAMi v2.10.0 nvinternal/plugin/register.go: a GPU that does not tell its memory, such as a GB10, is left out',
-  },
-  function* (release, pools) {
+const unifiedMemory = each(hamis, {
+  id: 'hami/unified-memory',
+  severity: 'error',
+  about: 'HAMi does not know the memory of GPUs that share it with their host.',
+  fix: 'remove devicePlugin.preConfiguredDeviceMemory from values: it follows from the pools',
+  source: 'HAMi v2.10.0 nvinternal/plugin/register.go: a GPU that does not tell its memory, such as a GB10, is left out',
+  *look([release, pools]) {
     const pool = pools.find((candidate: PoolDescription) => isHamiPool(candidate) && hasUnifiedMemory(candidate));
     if (pool === undefined) return;
     const setting = hamiSetting(release, 'preConfiguredDeviceMemory');
@@ -244,7 +237,7 @@ const unifiedMemory = eachHami(
       allowed: 'the MiB of one GPU, such as 131072',
     };
   },
-);
+});
 
 /** HAMi's names, shares and configuration files against the pools. */
 export const hamiConfigRules: readonly Rule[] = [names, shares, nodeNames, configFile, unifiedMemory];

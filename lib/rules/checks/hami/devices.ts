@@ -5,6 +5,7 @@ import { isTrue, parseQuantity } from '../../../words/kubernetes';
 import { isHamiTo210 } from '../../../plans/charts';
 import { hamiAnnotations } from '../../../plans/allocators';
 import { poolGpuModels } from '../../../plans/model';
+import { each } from '../../lookups/each';
 import { annotationAt } from '../../lookups/annotation-at';
 import { asksForPart, NO_CONTROL } from './control';
 import { wordsOf } from './annotations';
@@ -17,29 +18,26 @@ import type { Rule } from '../../rule';
 const gpusOf = ({ asks }: SeenPod): number =>
   asks.reduce((most, { resource, count }) => (resource === GPU_RESOURCE ? Math.max(most, count) : most), 0);
 
-const numaBind: Rule = {
+const numaBind = each(onHami, {
   id: 'hami/numa-bind',
   severity: 'error',
   about: 'A container binds its GPUs to one NUMA node and asks for more than one NUMA node has.',
   fix: 'ask for fewer GPUs, or remove numaBind',
   source: 'HAMi v2.10.0 pkg/device/nvidia/device.go, Fit: no NUMA node has so many, and the pod stays Pending',
-  *check(model) {
-    for (const [seen, pool] of onHami(model)) {
-      const bound = seen.pod.annotations?.[hamiAnnotations.numaBind];
-      if (bound !== 'true') continue;
-      const most = gpusOfNuma(pool);
-      const got = gpusOf(seen);
-      if (most === undefined || got <= most) continue;
-      yield {
-        subject: seen.pod.path,
-        at: annotationAt(seen.pod, hamiAnnotations.numaBind),
-        problem: `no NUMA node of pool '${pool.name}' has ${got} GPUs`,
-        got,
-        allowed: `up to ${most}`,
-      };
-    }
+  *look([seen, pool]) {
+    const bound = seen.pod.annotations?.[hamiAnnotations.numaBind];
+    if (bound !== 'true') return;
+    const most = gpusOfNuma(pool);
+    const got = gpusOf(seen);
+    if (most === undefined || got <= most) return;
+    yield {
+      at: annotationAt(seen.pod, hamiAnnotations.numaBind),
+      problem: `no NUMA node of pool '${pool.name}' has ${got} GPUs`,
+      got,
+      allowed: `up to ${most}`,
+    };
   },
-};
+});
 
 /** The most GPUs of one NUMA node; undefined when a machine does not say where its GPUs are. */
 function gpusOfNuma({ shapes = [] }: HamiPool): number | undefined {
@@ -51,51 +49,41 @@ function gpusOfNuma({ shapes = [] }: HamiPool): number | undefined {
   return counts.length === 0 || counts.includes(undefined) ? undefined : Math.max(...counts.map((count = 0) => count));
 }
 
-const uuids: Rule = {
+const uuids = each(onHami, {
   id: 'hami/gpu-uuid',
   severity: 'error',
   about: 'A pod selects fewer GPUs by id than a container asks for, or excludes those it selects.',
   fix: 'give the ids of more GPUs, or stop excluding some of them',
   source: 'HAMi v2.10.0 pkg/device/devices.go, CheckUUID: no other GPU passes, and the pod stays Pending',
-  *check(model) {
-    for (const [seen] of onHami(model)) {
-      const use = seen.pod.annotations?.[hamiAnnotations.useGpuUuid];
-      if (use === undefined || wordsOf(use).length === 0) continue;
-      const not = wordsOf(seen.pod.annotations?.[hamiAnnotations.noUseGpuUuid] ?? '');
-      const left = new Set(wordsOf(use).filter((id) => !not.includes(id)));
-      const wanted = gpusOf(seen);
-      if (left.size >= wanted) continue;
-      yield {
-        subject: seen.pod.path,
-        at: annotationAt(seen.pod, hamiAnnotations.useGpuUuid),
-        problem: `a container asks for ${wanted} GPU${wanted > 1 ? 's' : ''}, and ${left.size === 1 ? 'one passes' : `${left.size === 0 ? 'none' : left.size} pass`}`,
-        got: use,
-      };
-    }
+  *look([seen]) {
+    const use = seen.pod.annotations?.[hamiAnnotations.useGpuUuid];
+    if (use === undefined || wordsOf(use).length === 0) return;
+    const not = wordsOf(seen.pod.annotations?.[hamiAnnotations.noUseGpuUuid] ?? '');
+    const left = new Set(wordsOf(use).filter((id) => !not.includes(id)));
+    const wanted = gpusOf(seen);
+    if (left.size >= wanted) return;
+    yield {
+      at: annotationAt(seen.pod, hamiAnnotations.useGpuUuid),
+      problem: `a container asks for ${wanted} GPU${wanted > 1 ? 's' : ''}, and ${left.size === 1 ? 'one passes' : `${left.size === 0 ? 'none' : left.size} pass`}`,
+      got: use,
+    };
   },
-};
+});
 
-const control: Rule = {
+const control = each(onHami, {
   id: 'hami/no-control',
   severity: 'warning',
   about: 'A container that asks HAMi for part of a GPU can use all of it.',
   fix: 'remove CUDA_DISABLE_CONTROL: without the library of HAMi the container may use the whole GPU',
   source: 'HAMi v2.10.0 nvinternal/plugin/server.go: with CUDA_DISABLE_CONTROL=true ld.so.preload is not mounted',
-  *check(model) {
-    for (const [{ pod, containers }] of onHami(model)) {
-      for (const { container, step } of containers) {
-        const off = container.env?.find(({ name, value }) => name === NO_CONTROL && isTrue(value));
-        if (off === undefined || !asksForPart(container.resources?.limits ?? {})) continue;
-        yield {
-          subject: pod.path,
-          at: `${pod.pointer}.${step}.env`,
-          problem: `container '${container.name}' switches its limits off`,
-          got: off,
-        };
-      }
+  *look([{ pod, containers }]) {
+    for (const { container, step } of containers) {
+      const off = container.env?.find(({ name, value }) => name === NO_CONTROL && isTrue(value));
+      if (off === undefined || !asksForPart(container.resources?.limits ?? {})) continue;
+      yield { at: `${pod.pointer}.${step}.env`, problem: `container '${container.name}' switches its limits off`, got: off };
     }
   },
-};
+});
 
 const blackwellControl: Rule = {
   id: 'hami/vllm-control',
@@ -132,24 +120,21 @@ const isBlackwell = (model: GpuModel): boolean => Number(gpuOf(model).computeCap
 /** What HAMi's webhook looks for on pods and namespaces. Source: HAMi v2.10.0 `charts/hami/templates/scheduler/webhook.yaml`. */
 const IGNORE = 'hami.io/webhook';
 
-const ignored: Rule = {
+const ignored = each(onHami, {
   id: 'hami/ignored-pod',
   severity: 'warning',
   about: "HAMi's webhook skips a pod that asks HAMi for GPUs.",
   fix: 'remove the label hami.io/webhook',
   source: 'HAMi v2.10.0 charts/hami/templates/scheduler/webhook.yaml, objectSelector; pkg/device/nvidia/device.go, MutateAdmission',
-  *check(model) {
-    for (const [{ pod }] of onHami(model)) {
-      if (pod.labels?.[IGNORE] !== 'ignore') continue;
-      yield {
-        subject: pod.path,
-        at: annotationAt(pod, IGNORE, 'labels'),
-        problem: 'nobody adds its runtime class and CUDA_TASK_PRIORITY, or counts it against a quota before it is created',
-        got: 'ignore',
-      };
-    }
+  *look([{ pod }]) {
+    if (pod.labels?.[IGNORE] !== 'ignore') return;
+    yield {
+      at: annotationAt(pod, IGNORE, 'labels'),
+      problem: 'nobody adds its runtime class and CUDA_TASK_PRIORITY, or counts it against a quota before it is created',
+      got: 'ignore',
+    };
   },
-};
+});
 
 /** Which GPUs pods select, and what takes them out of HAMi's hands. */
 export const hamiDeviceRules: readonly Rule[] = [numaBind, uuids, control, blackwellControl, ignored];

@@ -5,8 +5,9 @@ import { hamiMigModels, hamiNodeConfigs, isHamiBefore210, isHamiTo210, replacesD
 import { isHamiMig } from '../../../plans/allocators';
 import { hamiDevices, readFile } from '../../../words/formats';
 import { isHamiPool } from './pods';
+import { each } from '../../lookups/each';
 import { objectsOf, served } from '../../lookups/related';
-import type { Finding, Rule } from '../../rule';
+import type { Rule } from '../../rule';
 
 /** A node that HAMi cuts by MIG as pods ask, and where that is said. */
 interface CutNode {
@@ -25,35 +26,20 @@ function cutNodes({ values }: OperatorFacts): readonly CutNode[] {
   return [...modes].flatMap(([name, { mode, at }]) => (mode === 'mig' ? [{ name, at }] : []));
 }
 
-/** A rule that looks at the nodes which a release of HAMi cuts, where there are any. */
-const eachCutter = (
-  row: Omit<Rule, 'check'>,
-  look: (
-    release: OperatorFacts,
-    nodes: readonly CutNode[],
-    pools: readonly PoolDescription[],
-    model: Model,
-  ) => Iterable<Omit<Finding, 'subject'>>,
-): Rule => ({
-  ...row,
-  *check(model) {
-    for (const [release, pools] of served(model, 'hami')) {
-      const nodes = cutNodes(release);
-      if (nodes.length > 0) for (const finding of look(release, nodes, pools, model)) yield { ...finding, subject: release.path };
-    }
-  },
-});
+/** Every release of HAMi that cuts GPUs, with the nodes on which it does. */
+const cutters = (model: Model): readonly (readonly [OperatorFacts, readonly CutNode[], readonly PoolDescription[]])[] =>
+  served(model, 'hami').flatMap(([release, pools]) => {
+    const nodes = cutNodes(release);
+    return nodes.length > 0 ? [[release, nodes, pools] as const] : [];
+  });
 
-const cdi = eachCutter(
-  {
-    id: 'hami/mig-cdi',
-    severity: 'error',
-    about: 'HAMi cannot name the MIG devices that it cuts to containers, because CDI is off.',
-    fix: 'leave devicePlugin.deviceListStrategy at envvar, or the operatingmode of these nodes at hami-core',
-    source:
-      'HAMi v2.10.0 docs/develop/mig-dynamic-deallocate.md: devices that are cut later stand in no file of CDI; its issues 1903, 2833',
-  },
-  function* ({ values, version }, [first]) {
+const cdi = each(cutters, {
+  id: 'hami/mig-cdi',
+  severity: 'error',
+  about: 'HAMi cannot name the MIG devices that it cuts to containers, because CDI is off.',
+  fix: 'leave devicePlugin.deviceListStrategy at envvar, or the operatingmode of these nodes at hami-core',
+  source: 'HAMi v2.10.0 docs/develop/mig-dynamic-deallocate.md: devices that are cut later stand in no file of CDI; its issues 1903, 2833',
+  *look([{ values, version }, [first]]) {
     const got = valueAt(values, 'devicePlugin.deviceListStrategy');
     if (first === undefined || typeof got !== 'string' || !got.includes('cdi') || !isHamiTo210(version)) return;
     yield {
@@ -63,18 +49,16 @@ const cdi = eachCutter(
       allowed: ['envvar', 'volume-mounts'],
     };
   },
-);
+});
 
-const gpuNames = eachCutter(
-  {
-    id: 'hami/mig-model',
-    severity: 'warning',
-    about: 'GPUs that HAMi should cut by MIG are not in its list of models.',
-    fix: 'put the name of the GPU as nvidia-smi prints it into nvidia.migProfileAllowlist of device-config.content, with its profiles',
-    source:
-      'HAMi v2.10.0 nvinternal/plugin/register.go, discoverMigProfiles, and util.go, containsModel: a GPU that no model matches is not offered; its issues 1014, 1903, 1950',
-  },
-  function* (release, nodes, pools, model) {
+const gpuNames = each(cutters, {
+  id: 'hami/mig-model',
+  severity: 'warning',
+  about: 'GPUs that HAMi should cut by MIG are not in its list of models.',
+  fix: 'put the name of the GPU as nvidia-smi prints it into nvidia.migProfileAllowlist of device-config.content, with its profiles',
+  source:
+    'HAMi v2.10.0 nvinternal/plugin/register.go, discoverMigProfiles, and util.go, containsModel: a GPU that no model matches is not offered; its issues 1014, 1903, 1950',
+  *look([release, nodes, pools], model) {
     // A file that means itself may be the one that is mounted.
     if (model.configs.some(({ sort }) => sort === 'hami-devices')) return;
     const isFixed = isHamiBefore210(release.version);
@@ -104,7 +88,7 @@ const gpuNames = eachCutter(
       };
     }
   },
-);
+});
 
 /** Pieces of names in the list that a release reads; undefined where that is not known. */
 function listedModels(release: OperatorFacts): readonly string[] | undefined {
@@ -146,29 +130,28 @@ function modelsOf(pools: readonly PoolDescription[]): readonly GpuModel[] {
   return models.every(({ length }) => length > 0) ? models.flat() : [];
 }
 
-const uncut: Rule = {
+const uncut = each((model) => served(model, 'hami'), {
   id: 'hami/mig-gpu',
   severity: 'error',
   about: 'HAMi shall cut the GPUs of a pool by MIG, and cannot.',
   fix: "use HAMi 2.10, another machine, or leave operatingMode of hami() at 'hami-core'",
   source:
     'HAMi v2.9.0 and v2.10.0 charts/hami/templates/scheduler/device-configmap.yaml: the list of GPUs of 2.9 is a part of the chart; NVIDIA Multi-Instance GPU User Guide, supported GPUs',
-  *check(model) {
-    for (const [release, pools] of served(model, 'hami'))
-      for (const pool of pools.filter(({ sharing }) => isHamiMig(sharing))) {
-        const without = poolGpuModels(pool).find((gpu) => migProfilesOf(gpu).length === 0);
-        if (without !== undefined) yield { subject: pool.path, problem: `${without} has no MIG`, got: 'mig', allowed: ['hami-core'] };
-        const [unlisted] = unlistedModels([pool]).filter((gpu) => gpu !== without);
-        if (unlisted === undefined || !isHamiBefore210(release.version)) continue;
-        yield {
-          subject: pool.path,
-          problem: `HAMi ${release.version} does not know ${unlisted} as a GPU that can be cut, and offers none of them`,
-          got: release.version,
-          allowed: '2.10.0 or newer',
-        };
-      }
+  *look([release, pools]) {
+    for (const pool of pools.filter(({ sharing }) => isHamiMig(sharing))) {
+      const without = poolGpuModels(pool).find((gpu) => migProfilesOf(gpu).length === 0);
+      if (without !== undefined) yield { subject: pool.path, problem: `${without} has no MIG`, got: 'mig', allowed: ['hami-core'] };
+      const [unlisted] = unlistedModels([pool]).filter((gpu) => gpu !== without);
+      if (unlisted === undefined || !isHamiBefore210(release.version)) continue;
+      yield {
+        subject: pool.path,
+        problem: `HAMi ${release.version} does not know ${unlisted} as a GPU that can be cut, and offers none of them`,
+        got: release.version,
+        allowed: '2.10.0 or newer',
+      };
+    }
   },
-};
+});
 
 /** GPUs that HAMi cuts by MIG. */
 export const hamiMigRules: readonly Rule[] = [cdi, gpuNames, uncut];

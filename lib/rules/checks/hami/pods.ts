@@ -6,6 +6,7 @@ import { HAMI_SCHEDULER, hamiResources, type HamiShare, isGpuResource, isHamiDev
 import { hasWebhook } from './each-hami';
 import { surely } from '../sharing/gpu-memory';
 import { optionOfEach } from '../commands/processes';
+import { each } from '../../lookups/each';
 import { bound, podsOf, type SeenPod, served } from '../../lookups/related';
 import type { Rule } from '../../rule';
 
@@ -61,67 +62,60 @@ const RANGES = Object.entries<readonly [min: number, max: number]>({
   [hamiResources.priority]: [0, 1],
 });
 
-const quantity: Rule = {
+const quantity = each(seenByHami, {
   id: 'hami/quantity',
   severity: 'error',
   about: 'A request to HAMi is not a whole number in its range, or asks for memory in two ways.',
   fix: 'write a number without a suffix: MiB for nvidia.com/gpumem, percent for nvidia.com/gpumem-percentage and nvidia.com/gpucores',
   source:
     'HAMi v2.10.0 pkg/device/nvidia/device.go, GenerateResourceRequests: 3Gi is read as 3221225472 MiB and asks for nothing; in v2.9.0 it wraps around and limits nothing',
-  *check(model) {
-    for (const { pod, containers } of seenByHami(model)) {
-      for (const { container, step } of containers) {
-        const { name, resources = {} } = container;
-        const at = `${pod.pointer}.${step}`;
-        const limits = { ...resources.requests, ...resources.limits };
-        for (const [resource, [min, max]] of RANGES) {
-          const got = ownValue(limits, resource);
-          if (got === undefined || (BARE.test(String(got)) && Number(got) >= min && Number(got) <= max)) continue;
-          yield {
-            subject: pod.path,
-            at: `${at}.resources.limits`,
-            problem: `container '${name}' asks for ${resource} in a way that HAMi misreads`,
-            got,
-            allowed: `a whole number from ${min} to ${max}`,
-          };
-        }
-        if (limits[hamiResources.memory] === undefined || limits[hamiResources.memoryPercentage] === undefined) continue;
+  *look({ pod, containers }) {
+    for (const { container, step } of containers) {
+      const { name, resources = {} } = container;
+      const at = `${pod.pointer}.${step}`;
+      const limits = { ...resources.requests, ...resources.limits };
+      for (const [resource, [min, max]] of RANGES) {
+        const got = ownValue(limits, resource);
+        if (got === undefined || (BARE.test(String(got)) && Number(got) >= min && Number(got) <= max)) continue;
         yield {
-          subject: pod.path,
           at: `${at}.resources.limits`,
-          problem: `container '${name}' asks for memory twice, and HAMi hears no percentage but 100, which asks for the GPU alone`,
-          got: limits[hamiResources.memoryPercentage],
-          fix: 'ask for an amount or a percentage',
+          problem: `container '${name}' asks for ${resource} in a way that HAMi misreads`,
+          got,
+          allowed: `a whole number from ${min} to ${max}`,
         };
       }
+      if (limits[hamiResources.memory] === undefined || limits[hamiResources.memoryPercentage] === undefined) continue;
+      yield {
+        at: `${at}.resources.limits`,
+        problem: `container '${name}' asks for memory twice, and HAMi hears no percentage but 100, which asks for the GPU alone`,
+        got: limits[hamiResources.memoryPercentage],
+        fix: 'ask for an amount or a percentage',
+      };
     }
   },
-};
+});
 
-const wholeGpu: Rule = {
+const wholeGpu = each(onHami, {
   id: 'hami/whole-gpu',
   severity: 'warning',
   about: 'A container asks HAMi for GPUs without memory or cores, and gets whole ones.',
   fix: "ask for a part: { vgpu: { gpus: 1, memory: '8Gi' } }, or for all of it: { vgpu: { gpus: 1, memoryPercentage: 100, cores: 100 } }",
   source:
     'HAMi v2.10.0 pkg/device/nvidia/device.go, defaultExclusiveCoreIfNeeded; HAMi issue 915: without memory the container takes a GPU for itself',
-  *check(model) {
-    for (const [{ pod, containers }, pool] of onHami(model)) {
-      for (const { container, step } of containers) {
-        const { name, resources = {} } = container;
-        const limits = { ...resources.requests, ...resources.limits };
-        const gpus = parseQuantity(limits[GPU_RESOURCE] ?? 0) ?? 0;
-        if (gpus === 0 || limits[hamiResources.memory] !== undefined || limits[hamiResources.memoryPercentage] !== undefined) continue;
-        yield {
-          subject: pod.path,
-          at: `${pod.pointer}.${step}.resources.limits`,
-          problem: `container '${name}' takes ${gpus > 1 ? `${gpus} GPUs` : 'a GPU'} of pool '${pool.name}' for itself`,
-          got: limits,
-        };
-      }
+  *look([{ pod, containers }, pool]) {
+    for (const { container, step } of containers) {
+      const { name, resources = {} } = container;
+      const limits = { ...resources.requests, ...resources.limits };
+      const gpus = parseQuantity(limits[GPU_RESOURCE] ?? 0) ?? 0;
+      if (gpus === 0 || limits[hamiResources.memory] !== undefined || limits[hamiResources.memoryPercentage] !== undefined) continue;
+      yield {
+        at: `${pod.pointer}.${step}.resources.limits`,
+        problem: `container '${name}' takes ${gpus > 1 ? `${gpus} GPUs` : 'a GPU'} of pool '${pool.name}' for itself`,
+        got: limits,
+      };
     }
   },
-};
+});
 
 /** Whether a pod was read from a cluster, where HAMi has named its node. Source: HAMi v2.10.0 `pkg/util/types.go`. */
 export const isScheduled = ({ owner, spec, annotations }: PodFacts): boolean =>
@@ -180,30 +174,27 @@ export const leavesDefault = (release: OperatorFacts): boolean =>
 export const spreads = (container: Container): boolean =>
   optionOfEach(container, ({ spreads, value }) => spreads && value !== '1') !== undefined;
 
-const tensorParallel: Rule = {
+const tensorParallel = each(onHami, {
   id: 'hami/tensor-parallel',
   severity: 'warning',
   about: 'A model spread over several GPUs has a limit of cores under HAMi.',
   fix: 'remove cores, or give 100',
   source: 'HAMi-core issue 142: limits of cores stall ranks that wait for each other',
-  *check(model) {
-    for (const [{ pod, containers }] of onHami(model)) {
-      for (const { container, step } of containers) {
-        const { name, resources } = container;
-        const cores = parseQuantity(resources?.limits?.[hamiResources.cores] ?? 100) ?? 100;
-        const gpus = parseQuantity(resources?.limits?.[GPU_RESOURCE] ?? 0) ?? 0;
-        if (cores >= 100 || gpus < 2 || !spreads(container)) continue;
-        yield {
-          subject: pod.path,
-          at: `${pod.pointer}.${step}.resources.limits`,
-          problem: `container '${name}' spreads a model over ${gpus} GPUs with a limit of cores on each`,
-          got: cores,
-          allowed: [100],
-        };
-      }
+  *look([{ pod, containers }]) {
+    for (const { container, step } of containers) {
+      const { name, resources } = container;
+      const cores = parseQuantity(resources?.limits?.[hamiResources.cores] ?? 100) ?? 100;
+      const gpus = parseQuantity(resources?.limits?.[GPU_RESOURCE] ?? 0) ?? 0;
+      if (cores >= 100 || gpus < 2 || !spreads(container)) continue;
+      yield {
+        at: `${pod.pointer}.${step}.resources.limits`,
+        problem: `container '${name}' spreads a model over ${gpus} GPUs with a limit of cores on each`,
+        got: cores,
+        allowed: [100],
+      };
     }
   },
-};
+});
 
 const partMemory = surely(
   {

@@ -5,45 +5,43 @@ import { GPU_RESOURCE } from '../../../words/gpu';
 import { HAMI_SCHEDULER } from '../../../plans/allocators';
 import { hasWebhook } from './each-hami';
 import { DEFAULT_SCHEDULER, HAMI_ALONE, isHamiPool, isScheduled, leavesDefault, ownName, releasesOf } from './pods';
+import { each } from '../../lookups/each';
 import { bound, objectsOf, podsOf, type SeenContainer, type SeenPod } from '../../lookups/related';
 import type { Finding, Rule } from '../../rule';
 
-const privileged: Rule = {
+const privileged = each((model) => heard(model, ({ containers }) => containers.some(isPrivileged)), {
   id: 'hami/privileged',
   severity: 'error',
   about: 'A pod that asks HAMi for GPUs has a privileged container.',
   fix: 'remove privileged and give the container the capabilities that it needs',
   source:
     'HAMi v2.10.0 pkg/scheduler/webhook.go: the webhook denies the pod, since a privileged container sees whole GPUs; HAMi v2.9.0 and issue 611: it passes over the container, which gets no part of a GPU',
-  *check(model) {
-    for (const [seen, pool] of heard(model, ({ containers }) => containers.some(isPrivileged))) {
-      const version = versionFor(model, pool) ?? '';
-      // Before 2.10 it lets others in besides those that ask.
-      const isNew = isHamiFrom210(version);
-      const told = isNew ? seen.containers : seen.containers.filter(asksHami);
-      yield* privilegedOnes(
-        seen.pod,
-        told,
-        isNew ? REFUSES : version === '' ? `${REFUSES}, or before 2.10 ${PASSES}` : `HAMi ${version} ${PASSES}`,
-      );
-    }
+  *look([seen, pool], model) {
+    const version = versionFor(model, pool) ?? '';
+    // Before 2.10 it lets others in besides those that ask.
+    const isNew = isHamiFrom210(version);
+    const told = isNew ? seen.containers : seen.containers.filter(asksHami);
+    yield* privilegedOnes(
+      seen.pod,
+      told,
+      isNew ? REFUSES : version === '' ? `${REFUSES}, or before 2.10 ${PASSES}` : `HAMi ${version} ${PASSES}`,
+    );
   },
-};
+});
 
 const REFUSES = 'HAMi refuses the pod';
 const PASSES = 'passes over it';
 
-const nodeName: Rule = {
+const nodeName = each((model) => heard(model, ({ pod }) => pod.spec['nodeName'] !== undefined && !isScheduled(pod)), {
   id: 'hami/node-name',
   severity: 'error',
   about: "A pod that asks HAMi for GPUs names its node, and so skips HAMi's scheduler.",
   fix: 'use nodeSelector, or a pool of its own for that node',
   source: 'HAMi v2.10.0 pkg/scheduler/webhook.go: the webhook denies a pod that has a node already',
-  *check(model) {
-    for (const [{ pod }] of heard(model, ({ pod }) => pod.spec['nodeName'] !== undefined && !isScheduled(pod)))
-      yield namedNode(pod, REFUSES);
+  *look([{ pod }]) {
+    yield namedNode(pod, REFUSES);
   },
-};
+});
 
 /** Pods of a kind that ask HAMi for GPUs, and that its scheduler is given, with their pool. */
 function* heard(model: Model, isSought: (seen: SeenPod) => boolean): Generator<readonly [SeenPod, PoolDescription?]> {

@@ -1,22 +1,22 @@
+import { listsTaints } from '../../relations/tolerates';
 import { hasToken, valueAt } from '../../../internal';
-import { minorOf, selects, tolerates, type Toleration } from '../../../words/kubernetes';
+import { minorOf, selects, type Toleration } from '../../../words/kubernetes';
 import type { OperatorFacts } from '../../../plans/model';
 import { isHamiBefore210, isSwitchedOff } from '../../../plans/charts';
 import { hamiNodeSelector, notOfGpuOperator } from '../../../plans/allocators';
-import { beside, eachHami } from './each-hami';
+import { beside, hamis } from './each-hami';
 import { isHamiPool, isServedByHami } from './pods';
+import { each } from '../../lookups/each';
 import { served } from '../../lookups/related';
 import type { Rule } from '../../rule';
 
-const kubeScheduler = eachHami(
-  {
-    id: 'hami/kube-scheduler',
-    severity: 'error',
-    about: "HAMi's kube-scheduler has another minor version than the cluster.",
-    fix: 'remove scheduler.kubeScheduler.image.tag from values: it follows from the cluster',
-    source: 'Kubernetes version skew policy; HAMi issues 782 and 1991: an unknown version of its configuration makes the scheduler crash',
-  },
-  function* ({ values, cluster }) {
+const kubeScheduler = each(hamis, {
+  id: 'hami/kube-scheduler',
+  severity: 'error',
+  about: "HAMi's kube-scheduler has another minor version than the cluster.",
+  fix: 'remove scheduler.kubeScheduler.image.tag from values: it follows from the cluster',
+  source: 'Kubernetes version skew policy; HAMi issues 782 and 1991: an unknown version of its configuration makes the scheduler crash',
+  *look([{ values, cluster }]) {
     const got = valueAt(values, 'scheduler.kubeScheduler.image.tag');
     if (cluster === undefined || typeof got !== 'string' || got === '' || hasToken(got)) return;
     const minor = minorOf(cluster.kubernetes);
@@ -34,21 +34,19 @@ const kubeScheduler = eachHami(
       allowed: `v1.${minor} and a patch release, such as v1.${minor}.0`,
     };
   },
-);
+});
 
 /** Where kube-scheduler is published: Kubernetes' registry, and the mirror that the chart names. */
 const OFFICIAL: readonly unknown[] = ['registry.k8s.io', 'registry.cn-hangzhou.aliyuncs.com', undefined];
 
-const webhookScope = eachHami(
-  {
-    id: 'hami/webhook-scope',
-    severity: 'error',
-    about: "HAMi's webhook takes pods of other pools from the cluster's own scheduler.",
-    fix: 'set scheduler.forceOverwriteDefaultScheduler to false; our Hami does so by itself where values do not say it',
-    source:
-      'HAMi v2.10.0 pkg/scheduler/webhook.go: every pod that asks for nvidia.com/gpu goes to its scheduler, which finds no node that is not registered with it',
-  },
-  function* ({ values }, pools) {
+const webhookScope = each(hamis, {
+  id: 'hami/webhook-scope',
+  severity: 'error',
+  about: "HAMi's webhook takes pods of other pools from the cluster's own scheduler.",
+  fix: 'set scheduler.forceOverwriteDefaultScheduler to false; our Hami does so by itself where values do not say it',
+  source:
+    'HAMi v2.10.0 pkg/scheduler/webhook.go: every pod that asks for nvidia.com/gpu goes to its scheduler, which finds no node that is not registered with it',
+  *look([{ values }, pools]) {
     const other = pools.find((pool) => !isServedByHami(pool));
     if (other === undefined || valueAt(values, 'scheduler.forceOverwriteDefaultScheduler') === false) return;
     if (valueAt(values, 'scheduler.admissionWebhook.enabled') === false) return;
@@ -59,73 +57,57 @@ const webhookScope = eachHami(
       allowed: [false],
     };
   },
-);
+});
 
-const nodeLabels: Rule = {
+const nodeLabels = each((model) => served(model, 'hami'), {
   id: 'hami/node-labels',
   severity: 'error',
   about: "HAMi's nodes lack the labels that bring its device plugin or keep the GPU Operator's away.",
   fix: 'put these labels on the nodes of the pool',
   source:
     'HAMi v2.10.0 values.yaml, devicePlugin.nvidiaNodeSelector; HAMi issues 590 and 661: two device plugins on a node own one resource name; gpu-operator v26.7.0 controllers/state_manager.go',
-  *check(model) {
-    for (const [hami, pools] of served(model, 'hami')) {
-      const selector = valueAt(hami.values, 'devicePlugin.nvidiaNodeSelector') ?? hamiNodeSelector;
-      const operator = beside(model, hami).find(({ chart }) => chart === 'gpu-operator');
-      const plugin = operator !== undefined && !isSwitchedOff(operator.values, 'devicePlugin');
-      const needed = { ...(selector as typeof hamiNodeSelector), ...(plugin ? notOfGpuOperator : {}) };
-      for (const { path, name, labels } of pools.filter(isHamiPool)) {
-        if (selects(needed, labels)) continue;
-        yield {
-          subject: path,
-          at: 'labels',
-          problem: `the nodes of pool '${name}' would not be HAMi's alone`,
-          got: labels,
-          allowed: `labels with ${JSON.stringify(needed)}`,
-        };
-      }
+  *look([hami, pools], model) {
+    const selector = valueAt(hami.values, 'devicePlugin.nvidiaNodeSelector') ?? hamiNodeSelector;
+    const operator = beside(model, hami).find(({ chart }) => chart === 'gpu-operator');
+    const plugin = operator !== undefined && !isSwitchedOff(operator.values, 'devicePlugin');
+    const needed = { ...(selector as typeof hamiNodeSelector), ...(plugin ? notOfGpuOperator : {}) };
+    for (const { path, name, labels } of pools.filter(isHamiPool)) {
+      if (selects(needed, labels)) continue;
+      yield {
+        subject: path,
+        at: 'labels',
+        problem: `the nodes of pool '${name}' would not be HAMi's alone`,
+        got: labels,
+        allowed: `labels with ${JSON.stringify(needed)}`,
+      };
     }
   },
-};
+});
 
-const tolerations = eachHami(
-  {
-    id: 'hami/tolerations',
-    severity: 'error',
-    about: "HAMi's device plugin does not tolerate a taint of its pools.",
-    fix: 'remove devicePlugin.tolerations from values, or add the taint',
-    source: 'HAMi v2.10.0 values.yaml, devicePlugin.tolerations: the chart has none, and without the plugin a node offers nothing',
-  },
-  function* ({ values }, pools) {
+const tolerations = each(hamis, {
+  id: 'hami/tolerations',
+  severity: 'error',
+  about: "HAMi's device plugin does not tolerate a taint of its pools.",
+  fix: 'remove devicePlugin.tolerations from values, or add the taint',
+  source: 'HAMi v2.10.0 values.yaml, devicePlugin.tolerations: the chart has none, and without the plugin a node offers nothing',
+  *look([{ values }, pools]) {
     const given = valueAt(values, 'devicePlugin.tolerations');
     const list = Array.isArray(given) ? (given as readonly Toleration[]) : [];
-    for (const { name, taints } of pools.filter(isHamiPool)) {
-      for (const taint of taints) {
-        if (taint.effect === 'PreferNoSchedule' || list.some((toleration) => tolerates(toleration, taint))) continue;
-        yield {
-          at: 'values.devicePlugin.tolerations',
-          problem: `does not tolerate a taint of pool '${name}'`,
-          got: list,
-          allowed: `a list with ${JSON.stringify(taint)}`,
-        };
-      }
-    }
+    yield* listsTaints('devicePlugin.tolerations', list, pools.filter(isHamiPool));
   },
-);
+});
 
-const noPool = eachHami(
-  {
-    id: 'hami/no-pool',
-    severity: 'warning',
-    about: 'HAMi is installed and serves no pool.',
-    fix: 'give nodes the label that devicePlugin.nvidiaNodeSelector asks for: a pool that says sharing: hami(), declared before the release, has it',
-    source: 'HAMi v2.10.0 values.yaml, devicePlugin.nvidiaNodeSelector: no node has its label',
-  },
-  function* (hami, pools) {
+const noPool = each(hamis, {
+  id: 'hami/no-pool',
+  severity: 'warning',
+  about: 'HAMi is installed and serves no pool.',
+  fix: 'give nodes the label that devicePlugin.nvidiaNodeSelector asks for: a pool that says sharing: hami(), declared before the release, has it',
+  source: 'HAMi v2.10.0 values.yaml, devicePlugin.nvidiaNodeSelector: no node has its label',
+  *look([hami, pools]) {
     if (hami.pools !== undefined && !pools.some(isServedByHami))
       yield { problem: 'no pool of the cluster says hami() or hamiDevices(), so nothing is served' };
   },
-);
+});
 
 /** Kept in words that hold for both versions; what a version adds is with it. */
 const PRIVILEGES = [
@@ -136,16 +118,14 @@ const PRIVILEGES = [
   'the webhook sees every pod that is created, and changes those that ask for its resources',
 ];
 
-const privileges = eachHami(
-  {
-    id: 'hami/privileges',
-    severity: 'info',
-    about: 'HAMi has wide rights on nodes and in the cluster.',
-    fix: 'keep its namespace to administrators; to exclude a namespace, label it hami.io/webhook: ignore',
-    source:
-      'HAMi v2.10.0 charts/hami/templates: device-plugin/daemonsetnvidia.yaml, device-plugin/monitorrole.yaml, device-plugin/monitorservice.yaml, scheduler/clusterrolebinding.yaml, scheduler/service.yaml, scheduler/webhook.yaml',
-  },
-  function* ({ namespace, values }) {
+const privileges = each(hamis, {
+  id: 'hami/privileges',
+  severity: 'info',
+  about: 'HAMi has wide rights on nodes and in the cluster.',
+  fix: 'keep its namespace to administrators; to exclude a namespace, label it hami.io/webhook: ignore',
+  source:
+    'HAMi v2.10.0 charts/hami/templates: device-plugin/daemonsetnvidia.yaml, device-plugin/monitorrole.yaml, device-plugin/monitorservice.yaml, scheduler/clusterrolebinding.yaml, scheduler/service.yaml, scheduler/webhook.yaml',
+  *look([{ namespace, values }]) {
     for (const problem of PRIVILEGES) yield { at: `namespace ${namespace}`, problem };
     const ports = NODE_PORTS.flatMap(({ service, keys }) =>
       (valueAt(values, `${service}.type`) ?? 'NodePort') === 'NodePort'
@@ -160,7 +140,7 @@ const privileges = eachHami(
       };
     }
   },
-);
+});
 
 function numberAt(values: OperatorFacts['values'], key: string): number | undefined {
   const got = valueAt(values, key);
@@ -173,15 +153,13 @@ const NODE_PORTS: readonly { readonly service: string; readonly keys: Readonly<R
   { service: 'devicePlugin.service', keys: { httpPort: 31992 } },
 ];
 
-const dra = eachHami(
-  {
-    id: 'hami/dra',
-    severity: 'error',
-    about: "HAMi's DRA driver is switched on for a pool that says hami().",
-    fix: 'set dra.enabled to false: pods of this library ask its scheduler and device plugin',
-    source: 'HAMi v2.9.0 charts/hami/templates: with dra.enabled there is no scheduler, no device plugin and no webhook',
-  },
-  function* ({ version, values }, pools) {
+const dra = each(hamis, {
+  id: 'hami/dra',
+  severity: 'error',
+  about: "HAMi's DRA driver is switched on for a pool that says hami().",
+  fix: 'set dra.enabled to false: pods of this library ask its scheduler and device plugin',
+  source: 'HAMi v2.9.0 charts/hami/templates: with dra.enabled there is no scheduler, no device plugin and no webhook',
+  *look([{ version, values }, pools]) {
     const pool = pools.find(isHamiPool);
     if (pool === undefined || !isHamiBefore210(version) || valueAt(values, 'dra.enabled') !== true) return;
     yield {
@@ -191,7 +169,7 @@ const dra = eachHami(
       allowed: [false],
     };
   },
-);
+});
 
 /** HAMi's values against its pools, its chart and what else serves the cluster. */
 export const hamiReleaseRules: readonly Rule[] = [kubeScheduler, webhookScope, nodeLabels, tolerations, noPool, dra, privileges];

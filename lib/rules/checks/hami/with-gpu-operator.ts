@@ -1,7 +1,8 @@
+import { each } from '../../lookups/each';
 import type { OperatorFacts, PoolDescription } from '../../../plans/model';
 import { hamiSetting, hasNoRuntimeClass, needsRuntimeClass } from '../../../plans/charts';
 import { valueAt } from '../../../internal';
-import { eachHami, hasWebhook } from './each-hami';
+import { hamis, hasWebhook } from './each-hami';
 import { type HamiPool, isHamiPool } from './pods';
 import type { Rule } from '../../rule';
 
@@ -16,16 +17,14 @@ const unnamed = (pools: readonly PoolDescription[]): HamiPool | undefined =>
 
 const NAME_IT = "name it in the pool: sharing: hami({ runtimeClassName: 'nvidia' })";
 
-const runtimeClass = eachHami(
-  {
-    id: 'hami/runtime-class',
-    severity: 'error',
-    about: "Pods of HAMi's pools do not name NVIDIA's runtime class, and it is not the default runtime.",
-    fix: NAME_IT,
-    source:
-      'HAMi v2.10.0 pkg/device/nvidia/device.go, MutateAdmission: the webhook adds runtimeClassName of the device configuration; gpu-operator release notes of 25.10',
-  },
-  function* (release, pools, beside) {
+const runtimeClass = each(hamis, {
+  id: 'hami/runtime-class',
+  severity: 'error',
+  about: "Pods of HAMi's pools do not name NVIDIA's runtime class, and it is not the default runtime.",
+  fix: NAME_IT,
+  source:
+    'HAMi v2.10.0 pkg/device/nvidia/device.go, MutateAdmission: the webhook adds runtimeClassName of the device configuration; gpu-operator release notes of 25.10',
+  *look([release, pools, beside]) {
     const operator = operatorOf(beside);
     const pool = unnamed(pools);
     if (operator === undefined || pool === undefined || !needsRuntimeClass(operator) || hasNoRuntimeClass(operator)) return;
@@ -40,17 +39,15 @@ const runtimeClass = eachHami(
       yield { at: `values.${setting.at}`, problem: `${problem}: HAMi names no runtime class`, got: setting.got, allowed: ['nvidia'] };
     }
   },
-);
+});
 
-const webhookMissed = eachHami(
-  {
-    id: 'hami/webhook-missed',
-    severity: 'info',
-    about: "A pod created while HAMi's webhook is down lacks what the webhook would add.",
-    fix: `${NAME_IT}, or set scheduler.admissionWebhook.failurePolicy to 'Fail'`,
-    source: 'HAMi v2.10.0 charts/hami/values.yaml, scheduler.admissionWebhook.failurePolicy: Ignore; HAMi issues 590 and 653',
-  },
-  function* (release, pools, beside) {
+const webhookMissed = each(hamis, {
+  id: 'hami/webhook-missed',
+  severity: 'info',
+  about: "A pod created while HAMi's webhook is down lacks what the webhook would add.",
+  fix: `${NAME_IT}, or set scheduler.admissionWebhook.failurePolicy to 'Fail'`,
+  source: 'HAMi v2.10.0 charts/hami/values.yaml, scheduler.admissionWebhook.failurePolicy: Ignore; HAMi issues 590 and 653',
+  *look([release, pools, beside]) {
     const operator = operatorOf(beside);
     const pool = unnamed(pools);
     if (operator === undefined || pool === undefined || !needsRuntimeClass(operator) || !hasWebhook(release)) return;
@@ -66,17 +63,15 @@ const webhookMissed = eachHami(
       got: 'Ignore',
     };
   },
-);
+});
 
-const webhook = eachHami(
-  {
-    id: 'hami/webhook',
-    severity: 'warning',
-    about: "HAMi's webhook is switched off or skipped, and pods lack what it would add.",
-    fix: 'leave scheduler.admissionWebhook.enabled true',
-    source: 'HAMi v2.10.0 pkg/scheduler/webhook.go, pkg/device/nvidia/device.go: MutateAdmission',
-  },
-  function* (release, pools) {
+const webhook = each(hamis, {
+  id: 'hami/webhook',
+  severity: 'warning',
+  about: "HAMi's webhook is switched off or skipped, and pods lack what it would add.",
+  fix: 'leave scheduler.admissionWebhook.enabled true',
+  source: 'HAMi v2.10.0 pkg/scheduler/webhook.go, pkg/device/nvidia/device.go: MutateAdmission',
+  *look([release, pools]) {
     const pool = pools.find(isHamiPool);
     if (pool === undefined || hasWebhook(release)) return;
     yield {
@@ -85,21 +80,19 @@ const webhook = eachHami(
       got: false,
     };
   },
-);
+});
 
 /** Annotation of a pod that sees the GPUs of its node through the NRI plugin of the operator's toolkit. */
 const NRI_ANNOTATION = 'nvidia.cdi.k8s.io/container.device-plugin';
 
-const nri = eachHami(
-  {
-    id: 'hami/nri',
-    severity: 'error',
-    about: 'HAMi cannot reach GPUs: the GPU Operator of the cluster makes no runtime class.',
-    fix: "set cdi.nriPluginEnabled of the GPU Operator to false; or give HAMi devicePlugin.deviceListStrategy: 'cdi-annotations' and devicePlugin.podAnnotations the annotation nvidia.cdi.k8s.io/container.device-plugin: management.nvidia.com/gpu=all, by which its plugin sees the GPUs",
-    source:
-      'gpu-operator v26.7.0 controllers/object_controls.go, setRuntimeClassName and setNRIPluginAnnotation: with the NRI plugin there is no RuntimeClass, and pods are given GPUs by annotation',
-  },
-  function* ({ values }, pools, beside) {
+const nri = each(hamis, {
+  id: 'hami/nri',
+  severity: 'error',
+  about: 'HAMi cannot reach GPUs: the GPU Operator of the cluster makes no runtime class.',
+  fix: "set cdi.nriPluginEnabled of the GPU Operator to false; or give HAMi devicePlugin.deviceListStrategy: 'cdi-annotations' and devicePlugin.podAnnotations the annotation nvidia.cdi.k8s.io/container.device-plugin: management.nvidia.com/gpu=all, by which its plugin sees the GPUs",
+  source:
+    'gpu-operator v26.7.0 controllers/object_controls.go, setRuntimeClassName and setNRIPluginAnnotation: with the NRI plugin there is no RuntimeClass, and pods are given GPUs by annotation',
+  *look([{ values }, pools, beside]) {
     const operator = operatorOf(beside);
     if (operator === undefined || !hasNoRuntimeClass(operator)) return;
     for (const pool of pools.filter(isHamiPool)) {
@@ -130,17 +123,15 @@ const nri = eachHami(
       allowed: ['cdi-annotations'],
     };
   },
-);
+});
 
-const unasked = eachHami(
-  {
-    id: 'hami/unasked',
-    severity: 'warning',
-    about: "On HAMi's nodes a container that requests no GPU sees all of them.",
-    fix: "use GPU Operator 25.10 or newer with CDI, where NVIDIA's runtime is not the default; or set NVIDIA_VISIBLE_DEVICES=none in such containers, and keep others away by the taint of the pool",
-    source: 'HAMi v2.10.0 pkg/scheduler/webhook.go, pkg/device/nvidia/device.go, MutateAdmission; HAMi issue 469',
-  },
-  function* (release, pools, beside) {
+const unasked = each(hamis, {
+  id: 'hami/unasked',
+  severity: 'warning',
+  about: "On HAMi's nodes a container that requests no GPU sees all of them.",
+  fix: "use GPU Operator 25.10 or newer with CDI, where NVIDIA's runtime is not the default; or set NVIDIA_VISIBLE_DEVICES=none in such containers, and keep others away by the taint of the pool",
+  source: 'HAMi v2.10.0 pkg/scheduler/webhook.go, pkg/device/nvidia/device.go, MutateAdmission; HAMi issue 469',
+  *look([release, pools, beside]) {
     const pool = pools.find(isHamiPool);
     const operator = operatorOf(beside);
     if (pool === undefined || (operator !== undefined && needsRuntimeClass(operator))) return;
@@ -148,7 +139,7 @@ const unasked = eachHami(
     if (why === undefined) return;
     yield { ...why, problem: `a container on pool '${pool.name}' that asks for none may see every GPU of its node: ${why.problem}` };
   },
-);
+});
 
 /** Why the webhook does not hide GPUs from containers that ask for none; undefined when it does. */
 function unhidden(release: OperatorFacts): { readonly at: string; readonly problem: string; readonly got: unknown } | undefined {

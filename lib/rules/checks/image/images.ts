@@ -1,7 +1,7 @@
 import { imageReference, movingTag, withoutCompilers } from '../../../words/images';
 import { hasToken, memoText } from '../../../internal';
 import type { Container } from '../../../words/kubernetes';
-import { type ContainerFinding, eachContainer } from '../../lookups/each-pod';
+import { type FindingHere, eachContainer } from '../../lookups/each';
 import { gpusOfContainer, type SeenPod } from '../../lookups/related';
 import type { Rule } from '../../rule';
 
@@ -14,34 +14,30 @@ function imageOf(container: Container, seen: SeenPod): string | undefined {
 
 const movingTagOf = memoText((image) => movingTag(imageReference(image)));
 
-const tag = eachContainer(
-  {
-    id: 'image/tag',
-    severity: 'warning',
-    about: 'A container with GPUs names an image that changes under it: without a tag, or with one such as latest.',
-    fix: 'name a version, such as vllm/vllm-openai:v0.33.0; its CUDA then stays the one that the driver runs',
-    source:
-      'Kubernetes documentation, Images: no tag means latest, and latest is asked of the registry at each start; NVIDIA CUDA documentation: a newer CUDA needs a newer driver',
-  },
-  (container, seen): ContainerFinding | undefined => {
+const tag = eachContainer({
+  id: 'image/tag',
+  severity: 'warning',
+  about: 'A container with GPUs names an image that changes under it: without a tag, or with one such as latest.',
+  fix: 'name a version, such as vllm/vllm-openai:v0.33.0; its CUDA then stays the one that the driver runs',
+  source:
+    'Kubernetes documentation, Images: no tag means latest, and latest is asked of the registry at each start; NVIDIA CUDA documentation: a newer CUDA needs a newer driver',
+  look(container, seen): FindingHere | undefined {
     const image = imageOf(container, seen);
     const moving = image === undefined ? undefined : movingTagOf(image);
     if (image === undefined || moving === undefined) return undefined;
     const said = imageReference(image).tag === undefined ? 'has no tag, which means latest,' : `has the tag ${moving}, which moves,`;
     return { at: 'image', problem: `the image of container '${container.name}' ${said} so a restart may run another program`, got: image };
   },
-);
+});
 
-const digest = eachContainer(
-  {
-    id: 'image/digest',
-    severity: 'info',
-    about: 'Pods of one workload ask the registry for a tag at each start, and may run different images.',
-    fix: 'add the digest that the registry has for the tag: IMAGE:TAG@sha256:... (docker buildx imagetools inspect IMAGE:TAG prints it)',
-    source:
-      'Kubernetes documentation, Images: imagePullPolicy Always resolves the tag whenever a container starts; a digest is always one image',
-  },
-  (container, seen): ContainerFinding | undefined => {
+const digest = eachContainer({
+  id: 'image/digest',
+  severity: 'info',
+  about: 'Pods of one workload ask the registry for a tag at each start, and may run different images.',
+  fix: 'add the digest that the registry has for the tag: IMAGE:TAG@sha256:... (docker buildx imagetools inspect IMAGE:TAG prints it)',
+  source:
+    'Kubernetes documentation, Images: imagePullPolicy Always resolves the tag whenever a container starts; a digest is always one image',
+  look(container, seen): FindingHere | undefined {
     if (container.imagePullPolicy !== 'Always' || (seen.pod.replicas ?? 1) < 2) return undefined;
     const image = imageOf(container, seen);
     const reference = image === undefined ? undefined : imageReference(image);
@@ -49,17 +45,15 @@ const digest = eachContainer(
     const problem = `a pod that restarts after the tag moved runs another image in container '${container.name}' than the rest`;
     return { at: 'image', problem, got: image };
   },
-);
+});
 
-const devel = eachContainer(
-  {
-    id: 'image/devel',
-    severity: 'info',
-    about: 'A model server runs in an image with compilers, several times the size of the one without.',
-    fix: 'build in the devel image and run in the runtime image: dockerfile() writes both stages. Keep devel where the server compiles kernels when it starts, and silence this',
-    source: 'NVIDIA container wiki, "CUDA images": devel adds compiler, debugging tools, headers and static libraries to runtime',
-  },
-  (container, seen): ContainerFinding | undefined => {
+const devel = eachContainer({
+  id: 'image/devel',
+  severity: 'info',
+  about: 'A model server runs in an image with compilers, several times the size of the one without.',
+  fix: 'build in the devel image and run in the runtime image: dockerfile() writes both stages. Keep devel where the server compiles kernels when it starts, and silence this',
+  source: 'NVIDIA container wiki, "CUDA images": devel adds compiler, debugging tools, headers and static libraries to runtime',
+  look(container, seen): FindingHere | undefined {
     if (!isServed(container)) return undefined;
     const image = imageOf(container, seen);
     const smaller = image === undefined ? undefined : withoutCompilers(imageReference(image));
@@ -71,7 +65,7 @@ const devel = eachContainer(
       allowed: [smaller],
     };
   },
-);
+});
 
 /** Whether a container takes requests. */
 const isServed = ({ ports = [], readinessProbe, startupProbe }: Container): boolean =>

@@ -2,6 +2,7 @@ import { jsonOf, listOf, memo, ownValue, textsOf, valueIn } from '../../../inter
 import { KEPT_IN_PLACE, type PodSpec, selectedValues } from '../../../words/kubernetes';
 import { kindOf } from '../../../words/kinds';
 import type { Model, PoolDescription } from '../../../plans/model';
+import { each } from '../../lookups/each';
 import { bound, objectsOf, podsMadeBy, podsOf, type SeenPod } from '../../lookups/related';
 import type { Finding, Rule } from '../../rule';
 
@@ -61,28 +62,25 @@ const reclaimedBy = (valuesAt: (label: string) => readonly string[] | undefined)
     return values.length > 0 && values.every((one) => value.test(one));
   });
 
-const notice: Rule = {
+const notice: Rule = each(onReclaimed, {
   id: 'pod/reclaim-notice',
   severity: 'warning',
   about: 'A pod on spot capacity may take longer to end than its provider waits.',
   fix: 'write the checkpoint within the notice and set terminationGracePeriodSeconds to it, write checkpoints often, or use capacity that is not taken back',
   source:
     'Amazon EC2 User Guide, Spot Instance interruption notices (120 s); GKE documentation, Spot VMs (15 s of 30 for pods); Azure documentation, Spot VMs (30 s)',
-  *check(model): Generator<Finding> {
-    for (const [{ pod }, { provider, notice: seconds, more }] of onReclaimed(model)) {
-      const got = graceOf(pod.spec);
-      if (got === undefined || got <= seconds) continue;
-      yield {
-        subject: pod.path,
-        at: `${pod.pointer}.terminationGracePeriodSeconds`,
-        problem: `the nodes of this pod are spot capacity: ${provider} takes one back ${seconds} seconds after its notice, and what the pod has not written then is lost`,
-        got,
-        allowed: `${seconds} or less`,
-        ...(more === undefined ? {} : { fix: `${notice.fix}; ${more}` }),
-      };
-    }
+  *look([{ pod }, { provider, notice: seconds, more }]) {
+    const got = graceOf(pod.spec);
+    if (got === undefined || got <= seconds) return;
+    yield {
+      at: `${pod.pointer}.terminationGracePeriodSeconds`,
+      problem: `the nodes of this pod are spot capacity: ${provider} takes one back ${seconds} seconds after its notice, and what the pod has not written then is lost`,
+      got,
+      allowed: `${seconds} or less`,
+      ...(more === undefined ? {} : { fix: `${notice.fix}; ${more}` }),
+    };
   },
-};
+});
 
 /** What the pod says; the 30 seconds of Kubernetes are nobody's plan to write a checkpoint. */
 const graceOf = ({ terminationGracePeriodSeconds: grace }: PodSpec): number | undefined => (typeof grace === 'number' ? grace : undefined);

@@ -1,8 +1,10 @@
+import { placesOf } from '../../lookups/places';
+import type { FindingHere } from '../../lookups/each';
 import { isPlainObject, type Json, jsonOf, listOf, textOf, valueIn } from '../../../internal';
 import type { Model, ObjectFacts } from '../../../plans/model';
 import { referred } from '../../lookups/references';
 import { podsMadeBy, type SeenPod } from '../../lookups/related';
-import type { Finding, Rule } from '../../rule';
+import type { Rule } from '../../rule';
 import { QUEUE_LABEL, QUEUE_OF_CHART, SCHEDULER } from './names';
 
 const PLUGIN = 'KAI-Scheduler v0.17.0 pkg/scheduler/plugins/dynamicresources/dynamicresources.go';
@@ -16,30 +18,23 @@ const features: Rule = {
   *check(model) {
     const told = new Set<string>();
     for (const { claim, requests } of claimed(model))
-      for (const [index, request] of listOf(valueIn(claim.object, ...requests)).entries()) {
-        const at = `${requests.join('.')}[${index}]`;
-        const wrong = unsupported(request, at);
-        if (wrong === undefined || told.has(`${claim.path} ${at}`)) continue;
+      for (const { at, value } of placesOf(claim.object, `${requests.join('.')}[]`)) {
+        const wrong = told.has(`${claim.path} ${at}`) ? undefined : unsupported(jsonOf(value), at);
+        if (wrong === undefined) continue;
         told.add(`${claim.path} ${at}`);
         yield { subject: claim.path, ...wrong };
       }
   },
 };
 
-function unsupported(request: Json, at: string): Omit<Finding, 'subject'> | undefined {
-  const inner = isPlainObject(request['exactly']) ? '.exactly' : '';
-  if (request['firstAvailable'] !== undefined)
-    return {
-      at: `${at}.firstAvailable`,
-      problem: 'is a list of choices, which KAI does not allocate: the pod stays Pending',
-      got: request['firstAvailable'],
-    };
-  return (inner === '' ? request : jsonOf(request['exactly']))['adminAccess'] === true
-    ? {
-        at: `${at}${inner}.adminAccess`,
-        problem: 'asks for devices that others use, which KAI does not allocate: the pod stays Pending',
-        got: true,
-      }
+function unsupported(request: Json, at: string): FindingHere | undefined {
+  const { firstAvailable: got, exactly, adminAccess } = request;
+  if (got !== undefined)
+    return { at: `${at}.firstAvailable`, problem: 'is a list of choices, which KAI does not allocate: the pod stays Pending', got };
+  const isInner = isPlainObject(exactly);
+  const problem = 'asks for devices that others use, which KAI does not allocate: the pod stays Pending';
+  return (isInner ? exactly['adminAccess'] : adminAccess) === true
+    ? { at: `${at}${isInner ? '.exactly' : ''}.adminAccess`, problem, got: true }
     : undefined;
 }
 

@@ -2,9 +2,10 @@ import { allocatorOf, isKaiFractionsShare, kaiAnnotations } from '../../../plans
 import { gpuMemory } from '../../../words/gpu';
 import { type Model, poolGpuModels, type PoolDescription } from '../../../plans/model';
 import { ownValue, textOf, valueIn } from '../../../internal';
+import { each } from '../../lookups/each';
 import { annotationAt } from '../../lookups/annotation-at';
-import { eachPod } from '../../lookups/each-pod';
-import { bound, objectsOf, podsOf, type SeenPod } from '../../lookups/related';
+import { eachPod } from '../../lookups/each';
+import { bound, boundPods, objectsOf, podsOf, type SeenPod } from '../../lookups/related';
 import { SCHEDULER } from './names';
 import type { Finding, Rule } from '../../rule';
 
@@ -40,52 +41,47 @@ function wrongFraction({ pod: { annotations = {}, spec }, asks }: SeenPod): Wron
     : { key: CONTAINER, problem: 'names a container that the pod does not have' };
 }
 
-const fraction = eachPod(
-  {
-    id: 'kai/fraction',
-    severity: 'error',
-    about: 'A pod asks KAI for part of a GPU in two ways, in a form that it refuses, or for whole GPUs as well.',
-    fix: "keep one of gpu-fraction (such as '0.5') and gpu-memory (MiB, such as '2000'), and no nvidia.com/gpu",
-    source: VALIDATOR,
-  },
-  (seen) => {
+const fraction = eachPod({
+  id: 'kai/fraction',
+  severity: 'error',
+  about: 'A pod asks KAI for part of a GPU in two ways, in a form that it refuses, or for whole GPUs as well.',
+  fix: "keep one of gpu-fraction (such as '0.5') and gpu-memory (MiB, such as '2000'), and no nvidia.com/gpu",
+  source: VALIDATOR,
+  look(seen) {
     const { annotations, spec } = seen.pod;
     if (annotations === undefined || spec.schedulerName !== SCHEDULER) return undefined;
     const wrong = wrongFraction(seen);
     return wrong && { at: annotationAt(seen.pod, wrong.key), problem: wrong.problem, got: ownValue(annotations, wrong.key) };
   },
-);
+});
 
 /** Whose annotations these are as well: KAI came of it. */
 const OTHERS: ReadonlySet<string> = new Set(['runai-scheduler']);
 
-const scheduler = eachPod(
-  {
-    id: 'kai/fraction-scheduler',
-    severity: 'error',
-    about: 'A pod asks for a fraction of a GPU, and another scheduler than KAI places it.',
-    fix: `set schedulerName: ${SCHEDULER}`,
-    source: 'KAI-Scheduler v0.17.0 docs/gpu-sharing: nobody else reads the annotation, and the pod gets no GPU',
-  },
-  ({ pod }) => {
+const scheduler = eachPod({
+  id: 'kai/fraction-scheduler',
+  severity: 'error',
+  about: 'A pod asks for a fraction of a GPU, and another scheduler than KAI places it.',
+  fix: `set schedulerName: ${SCHEDULER}`,
+  source: 'KAI-Scheduler v0.17.0 docs/gpu-sharing: nobody else reads the annotation, and the pod gets no GPU',
+  look({ pod }) {
     const { annotations, spec } = pod;
     if (annotations?.[FRACTION] === undefined || spec.schedulerName === SCHEDULER || OTHERS.has(spec.schedulerName ?? '')) return undefined;
     const problem = `is read by KAI alone, and '${spec.schedulerName ?? 'default-scheduler'}' places this pod`;
     return { at: annotationAt(pod, FRACTION), problem, got: annotations[FRACTION] };
   },
-);
+});
 
-const memory: Rule = {
+const memory = each(bound, {
   id: 'kai/fraction-memory',
   severity: 'error',
   about: 'A pod asks KAI for more than a node of its pool has: memory of one GPU, or fractions of more GPUs.',
   fix: 'ask for less of each GPU, for fractions of fewer GPUs, or choose a machine with larger ones',
   source: 'KAI-Scheduler v0.17.0 pkg/scheduler/api/node_info/node_info.go: no node has room, and the pod stays Pending',
-  *check(model) {
-    for (const [pool, pods] of bound(model))
-      if (isKaiFractionsShare(pool.sharing.share)) for (const seen of pods) yield* tooMuch(seen, pool);
+  *look([pool, pods]) {
+    if (isKaiFractionsShare(pool.sharing.share)) for (const seen of pods) yield* tooMuch(seen, pool);
   },
-};
+});
 
 function* tooMuch({ pod, asks }: SeenPod, pool: PoolDescription): Generator<Finding> {
   const models = poolGpuModels(pool);
@@ -135,30 +131,26 @@ const off: Rule = {
 };
 
 /** Whether a pod of the pool is placed by its allocator's scheduler. */
-const otherScheduler: Rule = {
+const otherScheduler = each(boundPods, {
   id: 'kai/scheduler',
   severity: 'error',
   about: 'A pod of a pool whose GPUs KAI gives out is placed by another scheduler.',
   fix: `remove schedulerName, or set it to ${SCHEDULER}`,
   source:
     'KAI-Scheduler v0.17.0 docs/gpu-sharing: it knows by itself which GPUs are shared; what others place there may meet fractions on its GPU',
-  *check(model) {
-    for (const [pool, pods] of bound(model)) {
-      if (!isKaiFractionsShare(pool.sharing.share)) continue;
-      for (const { pod, asks } of pods) {
-        const { schedulerName } = pod.spec;
-        if (asks.length === 0 || schedulerName === allocatorOf(pool.sharing).scheduler) continue;
-        yield {
-          subject: pod.path,
-          at: schedulerName === undefined ? pod.pointer : `${pod.pointer}.schedulerName`,
-          problem: `'${schedulerName ?? 'default-scheduler'}' places this pod, and KAI gives out the GPUs of pool '${pool.name}'`,
-          got: schedulerName ?? 'default-scheduler',
-          allowed: [SCHEDULER],
-        };
-      }
-    }
+  *look([{ pod, asks }, pool]) {
+    if (!isKaiFractionsShare(pool.sharing.share)) return;
+
+    const { schedulerName } = pod.spec;
+    if (asks.length === 0 || schedulerName === allocatorOf(pool.sharing).scheduler) return;
+    yield {
+      at: schedulerName === undefined ? pod.pointer : `${pod.pointer}.schedulerName`,
+      problem: `'${schedulerName ?? 'default-scheduler'}' places this pod, and KAI gives out the GPUs of pool '${pool.name}'`,
+      got: schedulerName ?? 'default-scheduler',
+      allowed: [SCHEDULER],
+    };
   },
-};
+});
 
 /** Fractions of GPUs that KAI gives out. */
 export const fractionRules: readonly Rule[] = [fraction, scheduler, memory, off, otherScheduler];

@@ -1,32 +1,26 @@
+import { missing } from '../../relations/refers';
 import { hasToken, type Json, jsonOf, ownValue, valueIn } from '../../../internal';
-import { insteadOf } from '../../lookups/references';
+import { each, objects } from '../../lookups/each';
 import { objectsOf, podsMadeBy } from '../../lookups/related';
 import { GROUP, QUEUE_LABEL, QUEUE_OF_CHART, SCHEDULER } from './names';
 import type { Rule } from '../../rule';
 
-const quota: Rule = {
+const quota = each(objects(GROUP, 'Queue'), {
   id: 'kai/queue-quota',
   severity: 'warning',
   about: 'A KAI queue has no quota for CPU, memory or GPUs.',
   fix: 'give cpu, memory and gpu a quota or a limit each; -1 is without limit',
   source: 'KAI-Scheduler v0.17.0 docs/queues/README.md: a quota that is unset is 0, and a limit that is 0 or unset allows no more',
-  *check(model) {
-    for (const { path, object } of objectsOf(model, GROUP, 'Queue')) {
-      const resources = valueIn(object, 'spec', 'resources');
-      if (resources === undefined) continue;
-      const none = ['cpu', 'memory', 'gpu'].filter((resource) => isNothing(jsonOf(ownValue(jsonOf(resources), resource))));
-      const [first] = none;
-      // A queue for work without GPUs gives out none of them alone.
-      if (first === undefined || first === 'gpu') continue;
-      yield {
-        subject: path,
-        at: 'spec.resources',
-        problem: `nothing of ${none.join(', ')} may be given out: every pod stays Pending`,
-        got: resources,
-      };
-    }
+  *look({ object }) {
+    const resources = valueIn(object, 'spec', 'resources');
+    if (resources === undefined) return;
+    const none = ['cpu', 'memory', 'gpu'].filter((resource) => isNothing(jsonOf(ownValue(jsonOf(resources), resource))));
+    const [first] = none;
+    // A queue for work without GPUs gives out none of them alone.
+    if (first === undefined || first === 'gpu') return;
+    yield { at: 'spec.resources', problem: `nothing of ${none.join(', ')} may be given out: every pod stays Pending`, got: resources };
   },
-};
+});
 
 const isNothing = ({ quota: sure, limit }: Json): boolean => (sure ?? 0) === 0 && (limit ?? 0) === 0;
 
@@ -47,11 +41,11 @@ const queue: Rule = {
         const labels = { ...pod.labels, ...facts.object.metadata.labels };
         const name = labels[QUEUE_LABEL] ?? (labels['project'] === undefined ? QUEUE_OF_CHART : undefined);
         if (name === undefined || hasToken(name)) continue;
-        const instead = insteadOf(model, { group: GROUP, kind: 'Queue', name, from: facts });
-        const place = { subject: pod.path, at: pod.pointer, got: name };
-        if (parents.has(name)) yield { ...place, problem: 'their queue has queues below it, and takes no pods itself' };
-        else if (instead && name !== QUEUE_OF_CHART)
-          yield { ...place, problem: 'there is no Queue of this name among the documents', allowed: instead };
+        const place = { subject: pod.path, at: pod.pointer };
+        const fault = parents.has(name)
+          ? { problem: 'their queue has queues below it, and takes no pods itself', got: name }
+          : missing(model, { group: GROUP, kind: 'Queue', name, from: facts });
+        if (fault !== undefined && (parents.has(name) || name !== QUEUE_OF_CHART)) yield { ...place, ...fault };
       }
     }
   },

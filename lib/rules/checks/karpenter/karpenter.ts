@@ -3,6 +3,7 @@ import { kindOf } from '../../../words/kinds';
 import { machines, type MachineShape } from '../../../words/machine';
 import type { Model, ObjectFacts } from '../../../plans/model';
 import { isPlainObject, jsonOf, listOf, ownValue, textsOf, valueIn } from '../../../internal';
+import { each } from '../../lookups/each';
 import { objectsOf, podsMadeBy } from '../../lookups/related';
 import type { Rule } from '../../rule';
 
@@ -54,29 +55,22 @@ function consolidates({ object }: ObjectFacts): boolean {
   return disruption['consolidationPolicy'] !== 'WhenEmpty' && disruption['consolidateAfter'] !== 'Never' && !never;
 }
 
-const limit: Rule = {
+const limit = each(poolsIn, {
   id: 'karpenter/limit',
   severity: 'warning',
   about: 'The limit of a NodePool is smaller than one node of its instance types.',
   fix: 'raise limits to the GPUs of at least one node, or allow a smaller instance type',
   source:
     'karpenter v1.14.1, NodePool.spec.limits: a node that would exceed the limit is not launched; sizes: Karpenter instance type data',
-  *check(model) {
-    for (const facts of poolsIn(model)) {
-      const most = parseQuantity(jsonOf(valueIn(facts.object, 'spec', 'limits'))['nvidia.com/gpu']);
-      if (most === undefined) continue;
-      const types = typesOf(facts);
-      const counts = types.map((type) => gpusOf(type));
-      if (counts.length === 0 || !counts.every((count) => count !== undefined && count > most)) continue;
-      yield {
-        subject: facts.path,
-        at: 'spec.limits["nvidia.com/gpu"]',
-        problem: `each of ${types.join(', ')} has more GPUs: no node is launched`,
-        got: most,
-      };
-    }
+  *look(facts) {
+    const most = parseQuantity(jsonOf(valueIn(facts.object, 'spec', 'limits'))['nvidia.com/gpu']);
+    if (most === undefined) return;
+    const types = typesOf(facts);
+    const counts = types.map((type) => gpusOf(type));
+    if (counts.length === 0 || !counts.every((count) => count !== undefined && count > most)) return;
+    yield { at: 'spec.limits["nvidia.com/gpu"]', problem: `each of ${types.join(', ')} has more GPUs: no node is launched`, got: most };
   },
-};
+});
 
 /** The instance types that a pool is left with, where it names them. */
 function typesOf({ object }: ObjectFacts): readonly string[] {

@@ -1,40 +1,33 @@
+import { everyPlace } from '../../lookups/places';
+import { each } from '../../lookups/each';
 import { LEGACY_MODES, llmNames, predictorOf } from '../../../words/kinds';
 import type { Model, ObjectFacts } from '../../../plans/model';
-import { listOf, ownValue, textOf, valueIn } from '../../../internal';
+import { jsonOf, ownValue, textOf, valueIn } from '../../../internal';
 import { objectsOf } from '../../lookups/related';
 import type { Rule } from '../../rule';
 
 const GROUP = 'serving.kserve.io';
 
-const resources: Rule = {
+const resources = each((model) => WITH_CONTAINERS.flatMap(([kind, path]) => everyPlace(GROUP, kind, path)(model)), {
   id: 'kserve/resources',
   severity: 'info',
   about: 'A runtime or a predictor for large models does not say how much memory its containers need.',
   fix: 'set resources of the container in the runtime, or in every InferenceService that uses it',
   source: 'kserve v0.20.0, ConfigMap inferenceservice-config: containers that say nothing get 1 CPU and 2Gi',
-  *check(model) {
-    for (const [kind, ...steps] of WITH_CONTAINERS) {
-      for (const facts of objectsOf(model, GROUP, kind)) {
-        for (const [index, { name, image, resources: given }] of listOf(valueIn(facts.object, ...steps, 'containers')).entries()) {
-          const loads = typeof image === 'string' && /vllm|huggingface|tensorrt|triton|sglang|text-generation/i.test(image);
-          if (!loads || valueIn(given, 'limits') !== undefined || valueIn(given, 'requests') !== undefined) continue;
-          yield {
-            subject: facts.path,
-            at: `${steps.join('.')}.containers[${index}]`,
-            problem: `container '${String(name)}' says nothing of CPU and memory, and KServe gives it 1 CPU and 2Gi`,
-            got: given ?? {},
-          };
-        }
-      }
-    }
+  look({ at, value }) {
+    const { name, image, resources: given } = jsonOf(value);
+    const loads = typeof image === 'string' && /vllm|huggingface|tensorrt|triton|sglang|text-generation/i.test(image);
+    if (!loads || valueIn(given, 'limits') !== undefined || valueIn(given, 'requests') !== undefined) return undefined;
+    const problem = `container '${String(name)}' says nothing of CPU and memory, and KServe gives it 1 CPU and 2Gi`;
+    return { at, problem, got: given ?? {} };
   },
-};
+});
 
 /** Objects that bring containers, and where. A predictor with a container of its own has no runtime that says more. */
 const WITH_CONTAINERS = [
-  ['ServingRuntime', 'spec'],
-  ['ClusterServingRuntime', 'spec'],
-  ['InferenceService', 'spec', 'predictor'],
+  ['ServingRuntime', 'spec.containers[]'],
+  ['ClusterServingRuntime', 'spec.containers[]'],
+  ['InferenceService', 'spec.predictor.containers[]'],
 ] as const;
 
 const scaledTwice: Rule = {

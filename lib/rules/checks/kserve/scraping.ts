@@ -1,6 +1,6 @@
 import { listOf, ownValue, valueIn } from '../../../internal';
 import { LEGACY_MODES } from '../../../words/kinds';
-import { objectsOf } from '../../lookups/related';
+import { each, objects } from '../../lookups/each';
 import type { Finding, Rule } from '../../rule';
 
 const SCRAPING = 'serving.kserve.io/enable-prometheus-scraping';
@@ -10,24 +10,22 @@ const PORT = 'prometheus.kserve.io/port';
 /** Where the queue-proxy asks for the server's metrics, unless it is told. */
 const ASKED = '8080';
 
-const scraping: Rule = {
+const scraping = each(objects('serving.kserve.io', 'InferenceService'), {
   id: 'kserve/scraping',
   severity: 'warning',
   about: 'KServe is to have a model server scraped, and Prometheus does not get its metrics.',
   fix: `remove the annotation, and have a PodMonitor ask the server's port: podMonitor: {} of a GpuInferenceService`,
   source: 'kserve v0.20.0 pkg/webhook/admission/pod/metrics_aggregate_injector.go, pkg/constants/constants.go, qpext/README.md',
-  *check(model) {
-    for (const { path, object } of objectsOf(model, 'serving.kserve.io', 'InferenceService')) {
-      const { annotations = {} } = object.metadata;
-      if (annotations[SCRAPING] !== 'true') continue;
-      const { 'serving.kserve.io/deploymentMode': mode = '' } = annotations;
-      const isStandard = (ownValue(LEGACY_MODES, mode) ?? mode) === 'Standard';
-      const at = `metadata.annotations["${SCRAPING}"]`;
-      const finding = annotations[AGGREGATION] === 'true' && !isStandard ? asked(object, annotations[PORT]) : unscraped(isStandard);
-      if (finding !== undefined) yield { subject: path, at, got: 'true', ...finding };
-    }
+  *look({ object }) {
+    const { annotations = {} } = object.metadata;
+    if (annotations[SCRAPING] !== 'true') return;
+    const { 'serving.kserve.io/deploymentMode': mode = '' } = annotations;
+    const isStandard = (ownValue(LEGACY_MODES, mode) ?? mode) === 'Standard';
+    const at = `metadata.annotations["${SCRAPING}"]`;
+    const finding = annotations[AGGREGATION] === 'true' && !isStandard ? asked(object, annotations[PORT]) : unscraped(isStandard);
+    if (finding !== undefined) yield { at, got: 'true', ...finding };
   },
-};
+});
 
 type Told = Pick<Finding, 'problem'> & Partial<Finding>;
 

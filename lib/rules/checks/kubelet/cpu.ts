@@ -1,52 +1,52 @@
+import { each } from '../../lookups/each';
 import { type CpuSet, cpusOfMachine, formatCpuList, readCpuList } from '../../../words/machine';
-import { eachSoundKubelet } from './each-kubelet';
+import { soundKubelets } from './each-kubelet';
 import { reservedMillicores, reservedSet } from '../../../plans/node';
 import type { Rule } from '../../rule';
 
-const reservation = eachSoundKubelet(
-  {
-    id: 'kubelet/cpu-reservation',
-    severity: 'error',
-    about: 'A static CPU Manager has no CPUs reserved for the system.',
-    fix: 'set reservedSystemCPUs, or cpu in kubeReserved or systemReserved',
-    source: 'Kubernetes 1.36.2 pkg/kubelet/cm/cpumanager/policy_static.go: the kubelet does not start otherwise',
-  },
-  function* ({ configuration, partial }) {
+const reservation = each(soundKubelets, {
+  id: 'kubelet/cpu-reservation',
+  severity: 'error',
+  about: 'A static CPU Manager has no CPUs reserved for the system.',
+  fix: 'set reservedSystemCPUs, or cpu in kubeReserved or systemReserved',
+  source: 'Kubernetes 1.36.2 pkg/kubelet/cm/cpumanager/policy_static.go: the kubelet does not start otherwise',
+  *look([{ configuration, partial }]) {
     const { cpuManagerPolicy, reservedSystemCPUs, kubeReserved, systemReserved } = configuration;
     if (partial) return;
     if (cpuManagerPolicy !== 'static' || reservedSystemCPUs || positive(kubeReserved?.['cpu']) || positive(systemReserved?.['cpu'])) return;
     yield { at: 'reservedSystemCPUs', problem: "cpuManagerPolicy 'static' without any reserved CPU" };
   },
-);
+});
 
 const positive = (quantity: string | undefined): boolean => quantity !== undefined && Number.parseFloat(quantity) > 0;
 
-const reservedCgroup = eachSoundKubelet(
-  {
-    id: 'kubelet/reserved-cgroup',
-    severity: 'error',
-    about: 'reservedSystemCPUs is used with a cgroup for kube or system daemons.',
-    fix: 'leave kubeReservedCgroup and systemReservedCgroup empty',
-    source: 'Kubernetes 1.36.2 pkg/kubelet/apis/config/validation/validation.go',
-  },
-  function* ({ configuration }) {
+const reservedCgroup = each(soundKubelets, {
+  id: 'kubelet/reserved-cgroup',
+  severity: 'error',
+  about: 'reservedSystemCPUs is used with a cgroup for kube or system daemons.',
+  fix: 'leave kubeReservedCgroup and systemReservedCgroup empty',
+  source: 'Kubernetes 1.36.2 pkg/kubelet/apis/config/validation/validation.go',
+  *look([{ configuration }]) {
     if (!configuration.reservedSystemCPUs) return;
     for (const field of ['kubeReservedCgroup', 'systemReservedCgroup'] as const) {
       if (configuration[field])
         yield { at: field, problem: 'cannot be used together with reservedSystemCPUs', got: configuration[field], allowed: 'empty' };
     }
   },
-);
+});
 
-const reservedCpus = eachSoundKubelet(
-  {
-    id: 'kubelet/reserved-cpus',
-    severity: 'error',
-    about: 'Reserved CPUs are not CPUs of the machine, or are all of them.',
-    fix: 'list CPUs that the machine has online',
-    source: 'Kubernetes 1.36.2 pkg/kubelet/cm/cpumanager: reservedSystemCPUs must be a subset of the online CPUs',
-  },
-  function* ({ configuration: { reservedSystemCPUs } }, { machine }) {
+const reservedCpus = each(soundKubelets, {
+  id: 'kubelet/reserved-cpus',
+  severity: 'error',
+  about: 'Reserved CPUs are not CPUs of the machine, or are all of them.',
+  fix: 'list CPUs that the machine has online',
+  source: 'Kubernetes 1.36.2 pkg/kubelet/cm/cpumanager: reservedSystemCPUs must be a subset of the online CPUs',
+  *look([
+    {
+      configuration: { reservedSystemCPUs },
+    },
+    { machine },
+  ]) {
     if (!reservedSystemCPUs) return;
     const reserved = cpuSet(reservedSystemCPUs);
     if (reserved === undefined) {
@@ -76,20 +76,23 @@ const reservedCpus = eachSoundKubelet(
         fix: 'leave out the CPUs on which pods should run',
       };
   },
-);
+});
 
 const few = (cpus: CpuSet): string => `${cpus.slice(0, SHOWN).join(', ')}${cpus.length > SHOWN ? ` and ${cpus.length - SHOWN} more` : ''}`;
 const SHOWN = 8;
 
-const wholeCores = eachSoundKubelet(
-  {
-    id: 'kubelet/whole-cores',
-    severity: 'warning',
-    about: 'Reserved CPUs are not whole cores.',
-    fix: 'reserve both threads of each core',
-    source: 'Kubernetes 1.36.2 policy_options.go: under full-pcpus-only the sibling of a reserved CPU serves nobody',
-  },
-  function* ({ configuration: { reservedSystemCPUs, cpuManagerPolicy } }, { machine }) {
+const wholeCores = each(soundKubelets, {
+  id: 'kubelet/whole-cores',
+  severity: 'warning',
+  about: 'Reserved CPUs are not whole cores.',
+  fix: 'reserve both threads of each core',
+  source: 'Kubernetes 1.36.2 policy_options.go: under full-pcpus-only the sibling of a reserved CPU serves nobody',
+  *look([
+    {
+      configuration: { reservedSystemCPUs, cpuManagerPolicy },
+    },
+    { machine },
+  ]) {
     const reserved = reservedSystemCPUs && cpuManagerPolicy === 'static' ? cpuSet(reservedSystemCPUs) : undefined;
     if (reserved === undefined) return;
     const taken = new Set(reserved);
@@ -107,20 +110,18 @@ const wholeCores = eachSoundKubelet(
         got: reservedSystemCPUs,
       };
   },
-);
+});
 
 /** Our choice: a machine that keeps more than this part of its CPUs for the system is told. */
 const MUCH = 1 / 4;
 
-const reservedShare = eachSoundKubelet(
-  {
-    id: 'kubelet/reserved-share',
-    severity: 'info',
-    about: 'A small machine keeps much of its CPUs for the system.',
-    fix: 'take a larger machine, or give kubelet: { kubeReserved: { cpu: "1" } } and accept that its sibling thread serves no pod alone',
-    source: 'Kubernetes 1.36.2 pkg/kubelet/cm/cpumanager/policy_static.go: what is reserved is whole cores, at least one',
-  },
-  function* ({ configuration }, { machine }) {
+const reservedShare = each(soundKubelets, {
+  id: 'kubelet/reserved-share',
+  severity: 'info',
+  about: 'A small machine keeps much of its CPUs for the system.',
+  fix: 'take a larger machine, or give kubelet: { kubeReserved: { cpu: "1" } } and accept that its sibling thread serves no pod alone',
+  source: 'Kubernetes 1.36.2 pkg/kubelet/cm/cpumanager/policy_static.go: what is reserved is whole cores, at least one',
+  *look([{ configuration }, { machine }]) {
     if (machine === undefined || configuration.cpuManagerPolicy !== 'static') return;
     const reserved = reservedMillicores(configuration, reservedSet(configuration)) / 1000;
     // All of them is the subject of kubelet/allocatable and kubelet/reserved-cpus.
@@ -131,7 +132,7 @@ const reservedShare = eachSoundKubelet(
       got: configuration.reservedSystemCPUs ?? configuration.kubeReserved?.['cpu'],
     };
   },
-);
+});
 
 function cpuSet(list: string): CpuSet | undefined {
   const read = readCpuList(list);

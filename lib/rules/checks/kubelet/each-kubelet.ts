@@ -3,7 +3,6 @@ import { kubelet } from '../../../words/formats';
 import { type KubeletConfiguration, minorOf } from '../../../words/kubernetes';
 import type { MachineShape } from '../../../words/machine';
 import type { KubeletFacts, Model } from '../../../plans/model';
-import type { Finding, Rule } from '../../rule';
 
 /** What is known around a kubelet. */
 export interface Known {
@@ -12,34 +11,28 @@ export interface Known {
   readonly minor?: number;
 }
 
-/** A finding of a rule that looks at one kubelet. */
-export type KubeletFinding = Omit<Finding, 'subject'>;
+/** A kubelet, with the machine and the minor where they are known. */
+type KnownKubelet = readonly [KubeletFacts, Known];
 
-/** A rule that looks at each kubelet by itself, with the machine and the minor where they are known. */
-export function eachKubelet(row: Omit<Rule, 'check'>, look: (kubelet: KubeletFacts, known: Known) => Iterable<KubeletFinding>): Rule {
-  return {
-    ...row,
-    *check(model) {
-      const machines = machinesOf(model);
-      for (const kubelet of model.kubelets) {
-        const machine = machines.get(key(kubelet.pool, kubelet.machine));
-        const known = { ...(machine ? { machine } : {}), ...(kubelet.cluster ? { minor: minorOf(kubelet.cluster.kubernetes) } : {}) };
-        for (const finding of look(kubelet, known)) yield { ...finding, subject: kubelet.path };
-      }
-    },
-  };
-}
+/** Every kubelet. */
+export const kubeletsIn = memo((model: Model): readonly KnownKubelet[] => {
+  const machines = machinesOf(model);
+  return model.kubelets.map((kubelet) => {
+    const machine = machines.get(key(kubelet.pool, kubelet.machine));
+    return [kubelet, { ...(machine ? { machine } : {}), ...(kubelet.cluster ? { minor: minorOf(kubelet.cluster.kubernetes) } : {}) }];
+  });
+});
 
 /**
- * The same, for a rule that takes the configuration to be of its form: what is not is the subject of `kubelet/value` and its
+ * Every kubelet, for a rule that takes the configuration to be of its form: what is not is the subject of `kubelet/value` and its
  * likes, and left out here.
  */
-export function eachSoundKubelet(row: Omit<Rule, 'check'>, look: (kubelet: KubeletFacts, known: Known) => Iterable<KubeletFinding>): Rule {
-  return eachKubelet(row, (kubelet, known) => {
+export const soundKubelets = memo((model: Model): readonly KnownKubelet[] =>
+  kubeletsIn(model).map(([kubelet, known]) => {
     const configuration = soundOf(kubelet.configuration);
-    return look(configuration === kubelet.configuration ? kubelet : { ...kubelet, configuration }, known);
-  });
-}
+    return [configuration === kubelet.configuration ? kubelet : { ...kubelet, configuration }, known];
+  }),
+);
 
 /** Several rules look at the same kubelets. */
 const soundOf = memo(withoutMisfits);

@@ -1,17 +1,16 @@
+import { each, type FindingHere } from '../../lookups/each';
 import { formatMemory, type KubeletConfiguration, MiB, parseMemory, parseQuantity } from '../../../words/kubernetes';
 import { hugePageBytes, type MachineShape } from '../../../words/machine';
-import { type KubeletFinding, eachSoundKubelet } from './each-kubelet';
+import { soundKubelets } from './each-kubelet';
 import type { Rule } from '../../rule';
 
-const reservedMemory = eachSoundKubelet(
-  {
-    id: 'kubelet/reserved-memory',
-    severity: 'error',
-    about: 'Under the Static Memory Manager, reservedMemory is not exactly kubeReserved + systemReserved + evictionHard.',
-    fix: 'let the sum of reservedMemory be what is reserved elsewhere',
-    source: 'Kubernetes 1.36.2 pkg/kubelet/cm/memorymanager/memory_manager.go: the kubelet does not start otherwise',
-  },
-  function* ({ configuration, partial }, { machine }) {
+const reservedMemory = each(soundKubelets, {
+  id: 'kubelet/reserved-memory',
+  severity: 'error',
+  about: 'Under the Static Memory Manager, reservedMemory is not exactly kubeReserved + systemReserved + evictionHard.',
+  fix: 'let the sum of reservedMemory be what is reserved elsewhere',
+  source: 'Kubernetes 1.36.2 pkg/kubelet/cm/memorymanager/memory_manager.go: the kubelet does not start otherwise',
+  *look([{ configuration, partial }, { machine }]) {
     const { reservedMemory: entries = [], memoryManagerPolicy } = configuration;
     const nodes = machine?.numa?.map(({ id }) => id);
     const rooms = roomsFor(machine, entries);
@@ -39,7 +38,7 @@ const reservedMemory = eachSoundKubelet(
     }
     if (memoryManagerPolicy === 'Static' && (!partial || saysAll(configuration))) yield* sum(configuration);
   },
-);
+});
 
 const ELSEWHERE = 'reserve this memory on NUMA nodes that are there: add it to what is reserved on one of them';
 
@@ -65,7 +64,7 @@ const saysAll = ({ reservedMemory: entries, kubeReserved, systemReserved, evicti
 const isSaid = (quantity: string | undefined): boolean => quantity !== undefined;
 
 /** A percentage cannot be added up without the machine's memory; rule `kubelet/eviction-percentage` speaks of it. */
-function* sum(configuration: KubeletConfiguration): Generator<KubeletFinding> {
+function* sum(configuration: KubeletConfiguration): Generator<FindingHere> {
   const { reservedMemory: entries = [], kubeReserved, systemReserved, evictionHard, mergeDefaultEvictionSettings } = configuration;
   // 100Mi is what the kubelet takes when the map is absent (pkg/kubelet/apis/config/v1beta1/defaults.go).
   const otherwise = evictionHard === undefined || mergeDefaultEvictionSettings === true ? '100Mi' : '0';
@@ -110,30 +109,35 @@ function thousandths(quantity: string | undefined): number {
 
 const mebibytes = (bytesInThousandths: number): string => `${bytesInThousandths / 1000 / 2 ** 20}Mi`;
 
-const evictionPercentage = eachSoundKubelet(
-  {
-    id: 'kubelet/eviction-percentage',
-    severity: 'error',
-    about: 'Under the Static Memory Manager, memory.available is a percentage instead of an amount.',
-    fix: "write an amount, such as '100Mi'",
-    source: 'Kubernetes 1.36.2 pkg/kubelet/cm/memorymanager: a percentage makes the exact sum depend on the memory of each machine',
-  },
-  function* ({ configuration: { memoryManagerPolicy, evictionHard } }) {
+const evictionPercentage = each(soundKubelets, {
+  id: 'kubelet/eviction-percentage',
+  severity: 'error',
+  about: 'Under the Static Memory Manager, memory.available is a percentage instead of an amount.',
+  fix: "write an amount, such as '100Mi'",
+  source: 'Kubernetes 1.36.2 pkg/kubelet/cm/memorymanager: a percentage makes the exact sum depend on the memory of each machine',
+  *look([
+    {
+      configuration: { memoryManagerPolicy, evictionHard },
+    },
+  ]) {
     const got = evictionHard?.['memory.available'];
     if (memoryManagerPolicy === 'Static' && got?.endsWith('%'))
       yield { at: 'evictionHard["memory.available"]', problem: 'is a percentage', got, allowed: 'an amount of memory' };
   },
-);
+});
 
-const evictionPartial = eachSoundKubelet(
-  {
-    id: 'kubelet/eviction-partial',
-    severity: 'warning',
-    about: 'evictionHard names some signals only, and the defaults of the others are lost.',
-    fix: 'name every signal, or set mergeDefaultEvictionSettings: true (Kubernetes 1.33 and later)',
-    source: 'Kubernetes 1.36.2 pkg/kubelet/apis/config: in the main configuration file, signals that the map leaves out become 0',
-  },
-  function* ({ configuration: { evictionHard, mergeDefaultEvictionSettings }, partial }) {
+const evictionPartial = each(soundKubelets, {
+  id: 'kubelet/eviction-partial',
+  severity: 'warning',
+  about: 'evictionHard names some signals only, and the defaults of the others are lost.',
+  fix: 'name every signal, or set mergeDefaultEvictionSettings: true (Kubernetes 1.33 and later)',
+  source: 'Kubernetes 1.36.2 pkg/kubelet/apis/config: in the main configuration file, signals that the map leaves out become 0',
+  *look([
+    {
+      configuration: { evictionHard, mergeDefaultEvictionSettings },
+      partial,
+    },
+  ]) {
     if (partial || evictionHard === undefined || mergeDefaultEvictionSettings === true) return;
     const missing = ['memory.available', 'nodefs.available', 'nodefs.inodesFree', 'imagefs.available', 'imagefs.inodesFree'].filter(
       (signal) => !Object.hasOwn(evictionHard, signal),
@@ -141,7 +145,7 @@ const evictionPartial = eachSoundKubelet(
     if (missing.length > 0)
       yield { at: 'evictionHard', problem: `${missing.join(', ')} become 0, so nothing is evicted for them`, got: evictionHard };
   },
-);
+});
 
 /** Memory that a kubelet keeps for the system. */
 export const kubeletMemoryRules: readonly Rule[] = [reservedMemory, evictionPercentage, evictionPartial];

@@ -1,3 +1,4 @@
+import { each, type FindingHere } from '../../lookups/each';
 import { ownValue, valueAt } from '../../../internal';
 import {
   cpuManagerPolicies,
@@ -17,19 +18,17 @@ import {
   topologyManagerScopes,
 } from '../../../words/kubernetes';
 import type { KubeletFacts } from '../../../plans/model';
-import { type KubeletFinding, eachKubelet, eachSoundKubelet } from './each-kubelet';
+import { kubeletsIn, soundKubelets } from './each-kubelet';
 import type { Rule } from '../../rule';
 
-const policies = eachKubelet(
-  {
-    id: 'kubelet/policy',
-    severity: 'error',
-    about: 'The policy of a resource manager is misspelt.',
-    fix: 'use one of the allowed spellings',
-    source:
-      'Kubernetes 1.36.2 pkg/kubelet/apis/config/validation: anything else stops the kubelet; the Memory Manager alone has capital letters',
-  },
-  function* ({ configuration }) {
+const policies = each(kubeletsIn, {
+  id: 'kubelet/policy',
+  severity: 'error',
+  about: 'The policy of a resource manager is misspelt.',
+  fix: 'use one of the allowed spellings',
+  source:
+    'Kubernetes 1.36.2 pkg/kubelet/apis/config/validation: anything else stops the kubelet; the Memory Manager alone has capital letters',
+  *look([{ configuration }]) {
     const allowed: Readonly<Record<string, readonly string[]>> = {
       cpuManagerPolicy: cpuManagerPolicies,
       topologyManagerPolicy: topologyManagerPolicies,
@@ -42,17 +41,15 @@ const policies = eachKubelet(
         yield { at: field, problem: 'is not a policy of this kubelet', got, allowed: values };
     }
   },
-);
+});
 
-const options = eachSoundKubelet(
-  {
-    id: 'kubelet/option',
-    severity: 'error',
-    about: 'A policy option does not exist in this Kubernetes version, its gate is off, or it contradicts another.',
-    fix: 'leave the option out, or set its feature gate',
-    source: 'Kubernetes 1.36.2 cpumanager/policy_options.go and topologymanager/policy_options.go, versioned_feature_list.yaml',
-  },
-  function* (facts, { minor }) {
+const options = each(soundKubelets, {
+  id: 'kubelet/option',
+  severity: 'error',
+  about: 'A policy option does not exist in this Kubernetes version, its gate is off, or it contradicts another.',
+  fix: 'leave the option out, or set its feature gate',
+  source: 'Kubernetes 1.36.2 cpumanager/policy_options.go and topologymanager/policy_options.go, versioned_feature_list.yaml',
+  *look([facts, { minor }]) {
     const { configuration, partial } = facts;
     const cpuOptions = configuration.cpuManagerPolicyOptions ?? {};
     const at = 'cpuManagerPolicyOptions';
@@ -99,7 +96,7 @@ const options = eachSoundKubelet(
       };
     }
   },
-);
+});
 
 function* staged(
   at: string,
@@ -108,7 +105,7 @@ function* staged(
   gates: string,
   { configuration: { featureGates = {} }, partial }: KubeletFacts,
   minor: number | undefined,
-): Generator<KubeletFinding> {
+): Generator<FindingHere> {
   for (const [option, value] of Object.entries(given)) {
     const row = ownValue(known, option);
     if (row === undefined || (minor !== undefined && stageIn(row, minor) === undefined)) {
@@ -136,7 +133,7 @@ const MOST_NODES = 'max-allowable-numa-nodes';
 const WHOLE = /^[+-]?\d+$/;
 
 /** A value that the kubelet cannot read, and does not start with. */
-function* misread(at: string, option: string, got: string): Generator<KubeletFinding> {
+function* misread(at: string, option: string, got: string): Generator<FindingHere> {
   if (option === MOST_NODES) {
     if (!WHOLE.test(got))
       yield {
@@ -149,15 +146,13 @@ function* misread(at: string, option: string, got: string): Generator<KubeletFin
     yield { at: `${at}.${option}`, problem: 'is neither true nor false, and the kubelet does not start', got, allowed: ['true', 'false'] };
 }
 
-const gated = eachSoundKubelet(
-  {
-    id: 'kubelet/gated-field',
-    severity: 'error',
-    about: 'A field is set whose feature gate is off.',
-    fix: 'leave the field out, or set its feature gate',
-    source: 'Kubernetes 1.36.2 pkg/kubelet/apis/config/validation/validation.go',
-  },
-  function* ({ configuration, partial }, { minor }) {
+const gated = each(soundKubelets, {
+  id: 'kubelet/gated-field',
+  severity: 'error',
+  about: 'A field is set whose feature gate is off.',
+  fix: 'leave the field out, or set its feature gate',
+  source: 'Kubernetes 1.36.2 pkg/kubelet/apis/config/validation/validation.go',
+  *look([{ configuration, partial }, { minor }]) {
     const gates = minor === undefined ? undefined : featureGatesOf(minor);
     if (minor === undefined || gates === undefined) return;
     for (const { field, gate, harmless, until = minor } of gatedKubeletFields) {
@@ -168,21 +163,24 @@ const gated = eachSoundKubelet(
       if (!enabled) yield { at: field, problem: `needs the feature gate ${gate}, which is off in Kubernetes 1.${minor}`, got };
     }
   },
-);
+});
 
 /** What Go takes for a field that is not set. */
 const saysNothing = (got: unknown): boolean =>
   got === undefined || got === false || got === '' || parseDuration(got) === 0 || (Array.isArray(got) && got.length === 0);
 
-const numaNodes = eachSoundKubelet(
-  {
-    id: 'kubelet/numa-nodes',
-    severity: 'error',
-    about: 'A Topology Manager policy is used on a machine with more than eight NUMA nodes.',
-    fix: "use topologyManagerPolicy 'none', or raise max-allowable-numa-nodes where the version has it",
-    source: 'Kubernetes 1.36.2 topologymanager/topology_manager.go: the kubelet does not start otherwise',
-  },
-  function* ({ configuration: { topologyManagerPolicy = 'none', topologyManagerPolicyOptions: given } }, { machine }) {
+const numaNodes = each(soundKubelets, {
+  id: 'kubelet/numa-nodes',
+  severity: 'error',
+  about: 'A Topology Manager policy is used on a machine with more than eight NUMA nodes.',
+  fix: "use topologyManagerPolicy 'none', or raise max-allowable-numa-nodes where the version has it",
+  source: 'Kubernetes 1.36.2 topologymanager/topology_manager.go: the kubelet does not start otherwise',
+  *look([
+    {
+      configuration: { topologyManagerPolicy = 'none', topologyManagerPolicyOptions: given },
+    },
+    { machine },
+  ]) {
     const nodes = machine?.numa?.length ?? 0;
     const most = Math.max(MAX_NUMA_NODES, Number(given?.[MOST_NODES] ?? 0));
     if (topologyManagerPolicy === 'none' || nodes <= most) return;
@@ -193,7 +191,7 @@ const numaNodes = eachSoundKubelet(
       allowed: ['none'],
     };
   },
-);
+});
 
 /** Policies and options that a kubelet's version must know. */
 export const kubeletOptionRules: readonly Rule[] = [policies, options, gated, numaNodes];

@@ -1,17 +1,16 @@
+import { each, type FindingHere } from '../../lookups/each';
 import { isPlainObject } from '../../../internal';
 import { enforcements, type KubeletConfiguration, parseDuration } from '../../../words/kubernetes';
-import { eachKubelet, type KubeletFinding } from './each-kubelet';
+import { kubeletsIn } from './each-kubelet';
 import type { Rule } from '../../rule';
 
-const enforcement = eachKubelet(
-  {
-    id: 'kubelet/enforcement',
-    severity: 'error',
-    about: 'enforceNodeAllocatable has an unknown or repeated entry, or one without its cgroup.',
-    fix: "use ['pods'], which is the default",
-    source: 'Kubernetes 1.36.3 pkg/kubelet/apis/config/validation/validation.go: the kubelet does not start otherwise',
-  },
-  function* ({ configuration, partial }) {
+const enforcement = each(kubeletsIn, {
+  id: 'kubelet/enforcement',
+  severity: 'error',
+  about: 'enforceNodeAllocatable has an unknown or repeated entry, or one without its cgroup.',
+  fix: "use ['pods'], which is the default",
+  source: 'Kubernetes 1.36.3 pkg/kubelet/apis/config/validation/validation.go: the kubelet does not start otherwise',
+  *look([{ configuration, partial }]) {
     const given: unknown = configuration['enforceNodeAllocatable'];
     if (partial || !Array.isArray(given)) return;
     const keys: readonly unknown[] = given;
@@ -22,9 +21,9 @@ const enforcement = eachKubelet(
         yield { at: 'enforceNodeAllocatable', problem: `${got.join(' and ')} exclude each other`, got, fix: 'leave one of them out' };
     }
   },
-);
+});
 
-function* enforced(configuration: KubeletConfiguration, keys: readonly unknown[], index: number, key: unknown): Generator<KubeletFinding> {
+function* enforced(configuration: KubeletConfiguration, keys: readonly unknown[], index: number, key: unknown): Generator<FindingHere> {
   const at = `enforceNodeAllocatable[${index}]`;
   if (!enforcements.some((known) => known === key)) {
     yield { at, problem: 'cannot be enforced', got: key, allowed: enforcements };
@@ -144,20 +143,18 @@ export const kubeletRelations: readonly Relation[] = [
   },
 ];
 
-const relation = eachKubelet(
-  {
-    id: 'kubelet/relation',
-    severity: 'error',
-    about: 'Two fields of the kubelet configuration contradict each other.',
-    fix: 'change one of the fields',
-    source:
-      'Kubernetes 1.36.3 pkg/kubelet/apis/config/validation/validation.go and cmd/kubelet/app/server.go: the kubelet does not start otherwise',
-  },
-  function* ({ configuration, partial }) {
+const relation = each(kubeletsIn, {
+  id: 'kubelet/relation',
+  severity: 'error',
+  about: 'Two fields of the kubelet configuration contradict each other.',
+  fix: 'change one of the fields',
+  source:
+    'Kubernetes 1.36.3 pkg/kubelet/apis/config/validation/validation.go and cmd/kubelet/app/server.go: the kubelet does not start otherwise',
+  *look([{ configuration, partial }]) {
     if (partial) return;
     for (const { at, problem, fix, broken } of kubeletRelations) if (broken(configuration)) yield { at, problem, fix };
   },
-);
+});
 
 /** Fields of a kubelet together with each other. */
 export const kubeletRelationRules: readonly Rule[] = [enforcement, relation];

@@ -1,18 +1,17 @@
+import { each, type FindingHere } from '../../lookups/each';
 import { at as step, isPlainObject, ownValue } from '../../../internal';
 import { evictionSignals, parseDuration, parseQuantity, reservableResources } from '../../../words/kubernetes';
 import { allocatable } from '../../../plans/node';
-import { type KubeletFinding, eachKubelet, eachSoundKubelet } from './each-kubelet';
+import { kubeletsIn, soundKubelets } from './each-kubelet';
 import type { Rule } from '../../rule';
 
-const reserved = eachKubelet(
-  {
-    id: 'kubelet/reserved',
-    severity: 'error',
-    about: 'kubeReserved or systemReserved has a resource that cannot be reserved, or a wrong quantity.',
-    fix: "reserve cpu, memory, ephemeral-storage or pid, such as { cpu: '2', memory: '4Gi' }",
-    source: 'Kubernetes 1.36.3 cmd/kubelet/app/server.go, parseResourceList: the kubelet does not start otherwise',
-  },
-  function* ({ configuration }) {
+const reserved = each(kubeletsIn, {
+  id: 'kubelet/reserved',
+  severity: 'error',
+  about: 'kubeReserved or systemReserved has a resource that cannot be reserved, or a wrong quantity.',
+  fix: "reserve cpu, memory, ephemeral-storage or pid, such as { cpu: '2', memory: '4Gi' }",
+  source: 'Kubernetes 1.36.3 cmd/kubelet/app/server.go, parseResourceList: the kubelet does not start otherwise',
+  *look([{ configuration }]) {
     for (const field of ['kubeReserved', 'systemReserved'] as const) {
       for (const [key, got] of entriesOf(configuration[field])) {
         const at = step(field, key);
@@ -25,17 +24,15 @@ const reserved = eachKubelet(
       }
     }
   },
-);
+});
 
-const nothingLeft = eachSoundKubelet(
-  {
-    id: 'kubelet/allocatable',
-    severity: 'error',
-    about: 'A node has no CPU or memory left for pods after what is reserved.',
-    fix: 'reserve less',
-    source: 'Kubernetes 1.36.3 pkg/kubelet/cm/node_container_manager_linux.go, validateNodeAllocatable',
-  },
-  function* ({ configuration }, { machine }) {
+const nothingLeft = each(soundKubelets, {
+  id: 'kubelet/allocatable',
+  severity: 'error',
+  about: 'A node has no CPU or memory left for pods after what is reserved.',
+  fix: 'reserve less',
+  source: 'Kubernetes 1.36.3 pkg/kubelet/cm/node_container_manager_linux.go, validateNodeAllocatable',
+  *look([{ configuration }, { machine }]) {
     if (machine === undefined) return;
     const { cpu, memory } = allocatable(machine, configuration);
     const { reservedSystemCPUs, kubeReserved, systemReserved, evictionHard, maxPods } = configuration;
@@ -62,7 +59,7 @@ const nothingLeft = eachSoundKubelet(
           : { fix: `reserve less: kubeReserved.memory follows from maxPods, ${maxPods}, where it is not given` }),
       };
   },
-);
+});
 
 /** Where the larger part of what is reserved is. */
 function reservedMost(
@@ -74,15 +71,13 @@ function reservedMost(
   return `${amount(kube) >= amount(system) ? 'kubeReserved' : 'systemReserved'}.${resource}`;
 }
 
-const eviction = eachKubelet(
-  {
-    id: 'kubelet/eviction',
-    severity: 'error',
-    about: 'An eviction threshold has an unknown signal or wrong amount, or a soft one has no grace period.',
-    fix: "write thresholds such as { 'memory.available': '1Gi', 'nodefs.available': '10%' }",
-    source: 'Kubernetes 1.36.3 pkg/kubelet/eviction/helpers.go, ParseThresholdConfig: the kubelet does not start otherwise',
-  },
-  function* ({ configuration, partial }) {
+const eviction = each(kubeletsIn, {
+  id: 'kubelet/eviction',
+  severity: 'error',
+  about: 'An eviction threshold has an unknown signal or wrong amount, or a soft one has no grace period.',
+  fix: "write thresholds such as { 'memory.available': '1Gi', 'nodefs.available': '10%' }",
+  source: 'Kubernetes 1.36.3 pkg/kubelet/eviction/helpers.go, ParseThresholdConfig: the kubelet does not start otherwise',
+  *look([{ configuration, partial }]) {
     for (const field of ['evictionHard', 'evictionSoft', 'evictionMinimumReclaim'] as const) {
       for (const [signal, got] of entriesOf(configuration[field])) {
         yield* unknownSignal(field, signal);
@@ -105,9 +100,9 @@ const eviction = eachKubelet(
         };
     }
   },
-);
+});
 
-function* unknownSignal(field: string, signal: string): Generator<KubeletFinding> {
+function* unknownSignal(field: string, signal: string): Generator<FindingHere> {
   if (!evictionSignals.some((known) => known === signal))
     yield { at: step(field, signal), problem: 'is not a signal of eviction', got: signal, allowed: evictionSignals };
 }

@@ -1,11 +1,13 @@
 import { kindOf } from '../../../words/kinds';
 import type { Model, ObjectFacts } from '../../../plans/model';
-import { hasToken, listOf, textOf, textsOf, valueIn } from '../../../internal';
+import { hasToken, jsonOf, listOf, textOf, textsOf, valueIn } from '../../../internal';
 import { autoscalerClasses, platformClasses, platformOfClass } from '../../../words/platforms';
+import { each, objects } from '../../lookups/each';
+import { everyPlace, placesOf } from '../../lookups/places';
 import { referred } from '../../lookups/references';
-import { objectsOf, type SeenPod } from '../../lookups/related';
+import { type SeenPod } from '../../lookups/related';
 import type { Rule } from '../../rule';
-import { checksOf } from './kueue';
+import { CHECKS } from './kueue';
 import { KUEUE } from './names';
 import { AT, kueueOf, queuedIn } from './queued';
 
@@ -22,59 +24,45 @@ interface Check {
 }
 
 const checksIn = (model: Model, from: ObjectFacts): readonly Check[] =>
-  checksOf(from).flatMap(({ name: given, onFlavors }, index) => {
-    const name = textOf(given);
-    if (name === undefined) return [];
+  placesOf(from.object, `${CHECKS}[]`).flatMap(({ at, value }) => {
+    const { name, onFlavors } = jsonOf(value);
+    if (typeof name !== 'string') return [];
     const check = referred(model, { group: KUEUE, kind: 'AdmissionCheck', name, from });
-    const controller = textOf(valueIn(check?.object, 'spec', 'controllerName'));
-    const at = `spec.admissionChecksStrategy.admissionChecks[${index}]`;
-    return [{ at, name, controller, ofFlavors: textsOf(onFlavors).length > 0 }];
+    return [{ at, name, controller: textOf(valueIn(check?.object, 'spec', 'controllerName')), ofFlavors: textsOf(onFlavors).length > 0 }];
   });
 
-const together: Rule = {
+const together = each(objects(KUEUE, 'ClusterQueue'), {
   id: 'queue/admission-checks',
   severity: 'error',
   about: 'A ClusterQueue has admission checks that Kueue does not take together, and admits nothing.',
   fix: 'give the queue one check of MultiKueue, for all flavors, and provisioning in the clusters that it sends workloads to',
   source: 'kueue v0.19.2 pkg/cache/scheduler/clusterqueue.go, inactiveReason: MultiKueueWithProvisioningRequest and its like',
-  *check(model) {
-    for (const facts of objectsOf(model, KUEUE, 'ClusterQueue')) {
-      const checks = checksIn(model, facts);
-      const [far, second] = checks.filter(({ controller }) => controller === FAR);
-      if (far === undefined) continue;
-      const wrong = { subject: facts.path };
-      const nodes = checks.find(({ controller }) => controller === NODES);
-      if (second !== undefined)
-        yield { ...wrong, at: second.at, problem: `is a second check of MultiKueue, beside '${far.name}'`, got: second.name };
-      if (nodes !== undefined)
-        yield { ...wrong, at: nodes.at, problem: `asks for nodes here, and '${far.name}' sends the workload elsewhere`, got: nodes.name };
-      for (const { at, name, ofFlavors, controller } of checks)
-        if (ofFlavors && controller === FAR)
-          yield { ...wrong, at: `${at}.onFlavors`, problem: 'MultiKueue is not for single flavors', got: name, fix: 'remove onFlavors' };
-    }
+  *look(facts, model) {
+    const checks = checksIn(model, facts);
+    const [far, second] = checks.filter(({ controller }) => controller === FAR);
+    if (far === undefined) return;
+    const nodes = checks.find(({ controller }) => controller === NODES);
+    if (second !== undefined) yield { at: second.at, problem: `is a second check of MultiKueue, beside '${far.name}'`, got: second.name };
+    if (nodes !== undefined)
+      yield { at: nodes.at, problem: `asks for nodes here, and '${far.name}' sends the workload elsewhere`, got: nodes.name };
+    for (const { at, name, ofFlavors, controller } of checks)
+      if (ofFlavors && controller === FAR)
+        yield { at: `${at}.onFlavors`, problem: 'MultiKueue is not for single flavors', got: name, fix: 'remove onFlavors' };
   },
-};
+});
 
-const provisioningClass: Rule = {
+const provisioningClass = each((model) => classesIn(model), {
   id: 'queue/provisioning-class',
   severity: 'error',
   about: 'A provisioning class that no autoscaler of the platform answers, so that workloads wait for ever.',
   fix: `write a class of the cluster autoscaler, such as ${autoscalerClasses[0]}`,
   source:
     'kubernetes/autoscaler 1049066d cluster-autoscaler/provisioningrequest/supported_classes.go; cloud.google.com/kubernetes-engine/docs/how-to/provisioningrequest',
-  *check(model) {
-    for (const { facts, name } of classesIn(model)) {
-      const own = platformOfClass(name);
-      const there = platformsIn(model);
-      if (own === undefined || there.size === 0 || there.has(own.id) || there.has(undefined)) continue;
-      yield {
-        subject: facts.path,
-        at: CLASS,
-        problem: `only ${own.name} answers this class`,
-        got: name,
-        allowed: autoscalerClasses,
-      };
-    }
+  *look({ name }, model) {
+    const own = platformOfClass(name);
+    const there = platformsIn(model);
+    if (own === undefined || there.size === 0 || there.has(own.id) || there.has(undefined)) return;
+    yield { at: CLASS, problem: `only ${own.name} answers this class`, got: name, allowed: autoscalerClasses };
   },
   *unknown(model) {
     for (const { facts, name } of classesIn(model)) {
@@ -91,7 +79,7 @@ const provisioningClass: Rule = {
       };
     }
   },
-};
+});
 
 /** The platforms of every cluster that something is known of. */
 const platformsIn = ({ clusters, pools, pods }: Model): ReadonlySet<string | undefined> =>
@@ -100,30 +88,29 @@ const platformsIn = ({ clusters, pools, pods }: Model): ReadonlySet<string | und
 const CLASS = 'spec.provisioningClassName';
 
 const classesIn = (model: Model) =>
-  objectsOf(model, KUEUE, 'ProvisioningRequestConfig').flatMap((facts) => {
-    const name = textOf(valueIn(facts.object, ...CLASS.split('.')));
-    return name === undefined || hasToken(name) ? [] : [{ facts, name }];
-  });
+  everyPlace(
+    KUEUE,
+    'ProvisioningRequestConfig',
+    CLASS,
+  )(model).flatMap(({ facts, value: name }) => (typeof name !== 'string' || hasToken(name) ? [] : [{ facts, name }]));
 
-const far: Rule = {
+const far = each(queuedIn, {
   id: 'queue/multikueue-kind',
   severity: 'warning',
   about: 'A workload waits for another cluster that cannot take it, or whose pods nobody reaches from here.',
   fix: 'give it a queue without MultiKueue; or apply servers in the cluster that they are to run in',
   source:
     'kueue v0.19.2 pkg/controller/jobs, MultiKueueAdapter of each (none for a SparkApplication); site/content/en/docs/concepts/multikueue.md, Limitations',
-  *check(model) {
-    for (const { facts, quota, pods } of queuedIn(model)) {
-      const check = quota && checksIn(model, quota.queue).find(({ controller }) => controller === FAR);
-      if (check === undefined) continue;
-      const { kind } = facts.object;
-      const place = { subject: facts.path, at: AT, got: quota?.queue.object.metadata.name };
-      if (kueueOf(facts)?.staysHere === true) yield { ...place, problem: `MultiKueue does not take a ${kind} to another cluster` };
-      else if (kindOf(facts.object)?.until?.completed === undefined && pods.some(isServer))
-        yield { ...place, problem: 'its pods run in another cluster, and requests to its Service stay in this one' };
-    }
+  *look({ facts, quota, pods }, model) {
+    const check = quota && checksIn(model, quota.queue).find(({ controller }) => controller === FAR);
+    if (check === undefined) return;
+    const { kind } = facts.object;
+    const place = { at: AT, got: quota?.queue.object.metadata.name };
+    if (kueueOf(facts)?.staysHere === true) yield { ...place, problem: `MultiKueue does not take a ${kind} to another cluster` };
+    else if (kindOf(facts.object)?.until?.completed === undefined && pods.some(isServer))
+      yield { ...place, problem: 'its pods run in another cluster, and requests to its Service stay in this one' };
   },
-};
+});
 
 /** Whether somebody is meant to send it requests. */
 const isServer = ({ containers }: SeenPod): boolean =>

@@ -1,13 +1,18 @@
-import { parseQuantity } from '../../../words/kubernetes';
+import { type KubeObject, parseQuantity } from '../../../words/kubernetes';
 import type { Model, ObjectFacts } from '../../../plans/model';
 import { CHECKS_OF_OTHERS } from '../../../plans/workload';
 import { type Json, jsonOf, listOf, ownValue, textOf, textsOf, valueIn } from '../../../internal';
 import { KUEUE } from './names';
-import { insteadOf, type Reference, referred } from '../../lookups/references';
-import { objectsOf } from '../../lookups/related';
+import { each, objects } from '../../lookups/each';
+import { placesOf } from '../../lookups/places';
+import { referred } from '../../lookups/references';
+import { refers } from '../../relations/refers';
 import type { Rule } from '../../rule';
 
-const reference: Rule = {
+/** Where the AdmissionChecks of a ClusterQueue are. */
+export const CHECKS = 'spec.admissionChecksStrategy.admissionChecks';
+
+const reference = refers({
   id: 'queue/reference',
   severity: 'warning',
   about:
@@ -15,57 +20,31 @@ const reference: Rule = {
   fix: 'name one that is there, or add it; silence this if it is made elsewhere',
   source:
     'kueue v0.19.2: a queue whose ClusterQueue, flavor, topology or check is missing is inactive, and admits nothing (kubernetes-sigs/kueue issue 7929)',
-  *check(model) {
-    for (const { at, ...reference } of referencesIn(model)) {
-      const instead = insteadOf(model, reference);
-      if (instead)
-        yield {
-          subject: reference.from.path,
-          at,
-          problem: `there is no ${reference.kind} of this name among the documents`,
-          got: reference.name,
-          allowed: instead,
-        };
-    }
-  },
-};
+  group: KUEUE,
+  names: [
+    { from: 'LocalQueue', at: 'spec.clusterQueue', to: 'ClusterQueue' },
+    { from: 'ClusterQueue', at: 'spec.resourceGroups[].flavors[].name', to: 'ResourceFlavor' },
+    {
+      from: 'ClusterQueue',
+      at: `${CHECKS}[].name`,
+      to: ({ object }, name) => (checksOfOthers(object).includes(name) ? undefined : 'AdmissionCheck'),
+    },
+    { from: 'AdmissionCheck', at: 'spec.parameters.name', to: parametersOf },
+    { from: 'MultiKueueConfig', at: 'spec.clusters[]', to: 'MultiKueueCluster' },
+    { from: 'ResourceFlavor', at: 'spec.topologyName', to: 'Topology' },
+  ],
+});
 
-function* referencesIn(model: Model): Generator<Reference & { readonly at: string }> {
-  for (const from of objectsOf(model, KUEUE, 'LocalQueue'))
-    yield* named(from, 'ClusterQueue', 'spec.clusterQueue', valueIn(from.object, 'spec', 'clusterQueue'));
-  for (const from of objectsOf(model, KUEUE, 'ClusterQueue')) {
-    for (const [group, { flavors }] of groupsOf(from).entries())
-      for (const [index, { name }] of listOf(flavors).entries())
-        yield* named(from, 'ResourceFlavor', `spec.resourceGroups[${group}].flavors[${index}].name`, name);
-  }
-  for (const from of objectsOf(model, KUEUE, 'ClusterQueue')) {
-    const ofOthers = from.object.metadata.annotations?.[CHECKS_OF_OTHERS]?.split(' ') ?? [];
-    for (const [index, { name }] of checksOf(from).entries())
-      if (!ofOthers.some((one) => one === name))
-        yield* named(from, 'AdmissionCheck', `spec.admissionChecksStrategy.admissionChecks[${index}].name`, name);
-  }
-  for (const from of objectsOf(model, KUEUE, 'AdmissionCheck')) {
-    const { apiGroup, kind, name } = jsonOf(valueIn(from.object, 'spec', 'parameters'));
-    const isKueues = apiGroup === KUEUE && (kind === 'ProvisioningRequestConfig' || kind === 'MultiKueueConfig');
-    if (isKueues) yield* named(from, kind, 'spec.parameters.name', name);
-  }
-  for (const from of objectsOf(model, KUEUE, 'MultiKueueConfig'))
-    for (const [index, name] of textsOf(valueIn(from.object, 'spec', 'clusters')).entries())
-      yield* named(from, 'MultiKueueCluster', `spec.clusters[${index}]`, name);
-  for (const from of objectsOf(model, KUEUE, 'ResourceFlavor'))
-    yield* named(from, 'Topology', 'spec.topologyName', valueIn(from.object, 'spec', 'topologyName'));
-}
+const checksOfOthers = ({ metadata }: KubeObject): readonly string[] => metadata.annotations?.[CHECKS_OF_OTHERS]?.split(' ') ?? [];
 
-function* named(from: ObjectFacts, kind: string, at: string, name: unknown): Generator<Reference & { readonly at: string }> {
-  if (typeof name === 'string' && name !== '') yield { group: KUEUE, kind, name, from, at };
+/** The kind of what an AdmissionCheck is given, where it is one of Kueue's own. */
+function parametersOf({ object }: ObjectFacts): string | undefined {
+  const { apiGroup, kind } = jsonOf(valueIn(object, 'spec', 'parameters'));
+  return apiGroup === KUEUE && (kind === 'ProvisioningRequestConfig' || kind === 'MultiKueueConfig') ? kind : undefined;
 }
 
 /** The resource groups of a ClusterQueue. */
 export const groupsOf = ({ object }: ObjectFacts): readonly Json[] => listOf(valueIn(object, 'spec', 'resourceGroups'));
-
-/** The AdmissionChecks that a ClusterQueue names. */
-export const checksOf = ({ object }: ObjectFacts): readonly Json[] =>
-  listOf(valueIn(object, 'spec', 'admissionChecksStrategy', 'admissionChecks'));
 
 /** The ClusterQueue of a LocalQueue, and its flavors as far as they are known. */
 export interface Quota {
@@ -92,84 +71,67 @@ export function quotaBehind(model: Model, localQueue: ObjectFacts): Quota | unde
   };
 }
 
-const flavorResources: Rule = {
+const flavorResources = each(objects(KUEUE, 'ClusterQueue'), {
   id: 'queue/flavor-resources',
   severity: 'error',
   about: 'A flavor of a ClusterQueue lacks a quota for a covered resource, or has it in another order.',
   fix: 'list the resources of each flavor as coveredResources does',
   source: 'kueue v0.19.2 pkg/webhooks/clusterqueue_webhook.go, validateFlavorQuotas: "must match the name in coveredResources"',
-  *check(model) {
-    for (const facts of objectsOf(model, KUEUE, 'ClusterQueue')) {
-      for (const [group, { coveredResources, flavors }] of groupsOf(facts).entries()) {
-        const covered = textsOf(coveredResources);
-        for (const [index, flavor] of listOf(flavors).entries()) {
-          const got = listOf(flavor['resources']).map(({ name }) => name);
-          if (got.length === covered.length && got.every((name, at) => name === covered[at])) continue;
-          yield {
-            subject: facts.path,
-            at: `spec.resourceGroups[${group}].flavors[${index}].resources`,
-            problem: `flavor '${String(flavor['name'])}' has no quota for each covered resource, in their order`,
-            got,
-            allowed: covered,
-            ...mended(
-              covered.filter((name) => !got.includes(name)),
-              got.filter((name) => !covered.includes(String(name))),
-            ),
-          };
-        }
+  *look({ object }) {
+    for (const { at, value: group } of placesOf(object, 'spec.resourceGroups[]')) {
+      const covered = textsOf(jsonOf(group)['coveredResources']);
+      for (const { at: place, value: flavor } of placesOf(group, 'flavors[]')) {
+        const { name, resources } = jsonOf(flavor);
+        const got = listOf(resources).map((resource) => resource['name']);
+        if (got.length === covered.length && got.every((one, index) => one === covered[index])) continue;
+        const problem = `flavor '${String(name)}' has no quota for each covered resource, in their order`;
+        yield { at: `${at}.${place}.resources`, problem, got, allowed: covered, ...mended(covered, got) };
       }
     }
   },
-};
+});
 
 /** What helps: one of each that is missing, none that is covered by nothing, or another order. */
-function mended(missing: readonly string[], more: readonly unknown[]): { readonly fix: string } {
+function mended(covered: readonly string[], got: readonly unknown[]): { readonly fix: string } {
+  const missing = covered.filter((name) => !got.includes(name));
+  const more = got.filter((name) => !covered.includes(String(name)));
   if (missing.length > 0)
     return { fix: `give the flavor a nominalQuota of ${missing.join(' and ')}, or remove that from coveredResources` };
   if (more.length > 0) return { fix: `add ${more.join(' and ')} to coveredResources, or remove it from the flavor` };
   return { fix: 'put them in the order of coveredResources, each once' };
 }
 
-const limits: Rule = {
+const limits = each(objects(KUEUE, 'ClusterQueue'), {
   id: 'queue/limits',
   severity: 'error',
   about: 'A ClusterQueue borrows or lends without a cohort, or lends more than it has.',
   fix: 'set cohortName, or remove the limit',
   source:
     'kueue v0.19.2, ClusterQueue: "borrowingLimit must be nil when cohort is empty"; pkg/webhooks/clusterqueue_webhook.go, validateLendingLimit',
-  *check(model) {
-    for (const facts of objectsOf(model, KUEUE, 'ClusterQueue')) {
-      const spec = jsonOf(facts.object['spec']);
-      const alone = spec['cohortName'] === undefined && spec['cohort'] === undefined;
-      for (const { at, resource } of quotasOf(facts)) {
-        const [limit] = ['borrowingLimit', 'lendingLimit'].filter((key) => ownValue(resource, key) !== undefined);
-        const [lent, nominal] = [parseQuantity(resource['lendingLimit']), parseQuantity(resource['nominalQuota'])];
-        if (alone && limit)
-          yield {
-            subject: facts.path,
-            at: `${at}.${limit}`,
-            problem: `${limit} is only for a queue of a cohort`,
-            got: ownValue(resource, limit),
-          };
-        else if (lent !== undefined && nominal !== undefined && lent > nominal)
-          yield {
-            subject: facts.path,
-            at: `${at}.lendingLimit`,
-            problem: 'the queue would lend more than it has',
-            got: resource['lendingLimit'],
-            allowed: `up to ${String(resource['nominalQuota'])}`,
-          };
-      }
+  *look(facts) {
+    const spec = jsonOf(facts.object['spec']);
+    const alone = spec['cohortName'] === undefined && spec['cohort'] === undefined;
+    for (const { at, resource } of quotasOf(facts)) {
+      const [limit] = ['borrowingLimit', 'lendingLimit'].filter((key) => ownValue(resource, key) !== undefined);
+      const [lent, nominal] = [parseQuantity(resource['lendingLimit']), parseQuantity(resource['nominalQuota'])];
+      if (alone && limit)
+        yield { at: `${at}.${limit}`, problem: `${limit} is only for a queue of a cohort`, got: ownValue(resource, limit) };
+      else if (lent !== undefined && nominal !== undefined && lent > nominal)
+        yield {
+          at: `${at}.lendingLimit`,
+          problem: 'the queue would lend more than it has',
+          got: resource['lendingLimit'],
+          allowed: `up to ${String(resource['nominalQuota'])}`,
+        };
     }
   },
-};
+});
 
 /** Every quota of a ClusterQueue, with its flavor. */
-export function* quotasOf(facts: ObjectFacts): Generator<{ readonly at: string; readonly flavor: string; readonly resource: Json }> {
-  for (const [group, { flavors }] of groupsOf(facts).entries())
-    for (const [index, { name, resources }] of listOf(flavors).entries())
-      for (const [place, resource] of listOf(resources).entries())
-        yield { at: `spec.resourceGroups[${group}].flavors[${index}].resources[${place}]`, flavor: String(name), resource };
+export function* quotasOf({ object }: ObjectFacts): Generator<{ readonly at: string; readonly flavor: string; readonly resource: Json }> {
+  for (const { at, value: flavor } of placesOf(object, 'spec.resourceGroups[].flavors[]'))
+    for (const { at: place, value } of placesOf(flavor, 'resources[]'))
+      yield { at: `${at}.${place}`, flavor: String(jsonOf(flavor)['name']), resource: jsonOf(value) };
 }
 
 /** Queues of Kueue by themselves. */

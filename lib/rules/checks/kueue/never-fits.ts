@@ -1,6 +1,7 @@
 import { jsonOf, textOf, valueIn } from '../../../internal';
 import { parseQuantity } from '../../../words/kubernetes';
 import type { Model, ObjectFacts } from '../../../plans/model';
+import { each } from '../../lookups/each';
 import { objectsOf, type SeenPod } from '../../lookups/related';
 import type { Rule } from '../../rule';
 import { quotasOf } from './kueue';
@@ -51,54 +52,48 @@ function tooMuch(sets: readonly number[], amounts: ByFlavor): { readonly got: nu
   return got > largest ? { got, allowed: `up to ${largest} of one flavor, since equal pods get one` } : undefined;
 }
 
-const neverFits: Rule = {
+const neverFits = each(wholes, {
   id: 'queue/never-fits',
   severity: 'error',
   about: 'A workload asks for more GPUs than its queue can ever have.',
   fix: 'ask for less, or raise the quota, or put the ClusterQueue into a cohort from which it may borrow',
   source:
     'kueue v0.19.2, concepts: a workload is admitted when the quota of its ClusterQueue, and what it may borrow, holds all of it; pkg/scheduler/flavorassigner: a pod set gets one flavor of each resource',
-  *check(model) {
-    for (const { facts, queue, resource, sets } of wholes(model)) {
-      const amounts = ownOf(queue, resource);
-      const found = amounts && tooMuch(sets, amounts);
-      if (found !== undefined)
-        yield {
-          subject: facts.path,
-          at: AT,
-          problem: `the workload asks for more ${resource} than ClusterQueue '${queue.object.metadata.name}' ever has`,
-          ...found,
-        };
-    }
+  *look({ queue, resource, sets }) {
+    const amounts = ownOf(queue, resource);
+    const found = amounts && tooMuch(sets, amounts);
+    if (found !== undefined)
+      yield {
+        at: AT,
+        problem: `the workload asks for more ${resource} than ClusterQueue '${queue.object.metadata.name}' ever has`,
+        ...found,
+      };
   },
-};
+});
 
-const cohortNeverFits: Rule = {
+const cohortNeverFits = each(wholes, {
   id: 'queue/cohort-never-fits',
   severity: 'warning',
   about: 'A workload asks for more GPUs than all ClusterQueues of its cohort have together.',
   fix: 'ask for less, or raise a quota; silence this where the cohort has further queues elsewhere',
   source:
     'kueue v0.19.2, ClusterQueue: without borrowingLimit a queue borrows all that the others of its cohort do not use, up to their lendingLimit',
-  *check(model) {
-    for (const { facts, queue, resource, sets } of wholes(model)) {
-      const cohort = cohortOf(queue);
-      // A queue with limits of its own is judged by those, and one that is alone has its cohort elsewhere.
-      if (cohort === undefined || ownOf(queue, resource) !== undefined) continue;
-      const queues = objectsOf(model, KUEUE, 'ClusterQueue').filter((one) => cohortOf(one) === cohort);
-      if (queues.length < 2 || hasQuotas(model, cohort)) continue;
-      const amounts = togetherOf(queue, queues, resource);
-      const found = amounts && tooMuch(sets, amounts);
-      if (found !== undefined)
-        yield {
-          subject: facts.path,
-          at: AT,
-          problem: `the workload asks for more ${resource} than the ${queues.length} ClusterQueues of cohort '${cohort}' have together`,
-          ...found,
-        };
-    }
+  *look({ queue, resource, sets }, model) {
+    const cohort = cohortOf(queue);
+    // A queue with limits of its own is judged by those, and one that is alone has its cohort elsewhere.
+    if (cohort === undefined || ownOf(queue, resource) !== undefined) return;
+    const queues = objectsOf(model, KUEUE, 'ClusterQueue').filter((one) => cohortOf(one) === cohort);
+    if (queues.length < 2 || hasQuotas(model, cohort)) return;
+    const amounts = togetherOf(queue, queues, resource);
+    const found = amounts && tooMuch(sets, amounts);
+    if (found !== undefined)
+      yield {
+        at: AT,
+        problem: `the workload asks for more ${resource} than the ${queues.length} ClusterQueues of cohort '${cohort}' have together`,
+        ...found,
+      };
   },
-};
+});
 
 /** The cohort of a ClusterQueue. */
 export const cohortOf = ({ object }: ObjectFacts): string | undefined => {

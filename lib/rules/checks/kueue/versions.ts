@@ -2,10 +2,11 @@ import { isQueued } from '../../../words/kinds';
 import { parseDuration } from '../../../words/kubernetes';
 import type { Model, ObjectFacts, PodFacts } from '../../../plans/model';
 import { kueueManager, readFile } from '../../../words/formats';
+import { each, objects } from '../../lookups/each';
 import { configsOf } from '../../lookups/configs';
 import { isPlainObject, jsonOf, textOf, valueIn } from '../../../internal';
 import { KUEUE } from './names';
-import { objectsOf, podsMadeBy } from '../../lookups/related';
+import { podsMadeBy } from '../../lookups/related';
 import type { Rule } from '../../rule';
 
 /** What v1beta2 calls otherwise, or has no more. */
@@ -16,27 +17,25 @@ const OLD: readonly (readonly [at: string, instead: string])[] = [
 const FUNGIBLE = ['whenCanBorrow', 'whenCanPreempt'] as const;
 const ANSWERS: readonly unknown[] = ['MayStopSearch', 'TryNextFlavor'];
 
-const oldField: Rule = {
+const oldField = each(objects(KUEUE, 'ClusterQueue'), {
   id: 'queue/old-field',
   severity: 'error',
   about: 'A v1beta2 ClusterQueue uses a field of v1beta1.',
   fix: 'use the newer word, or say apiVersion: kueue.x-k8s.io/v1beta1 as long as that is served',
   source: 'kueue v0.19.2 config/components/crd: v1beta2 renamed cohort, and left out admissionChecks, Borrow and Preempt',
-  *check(model) {
-    for (const facts of objectsOf(model, KUEUE, 'ClusterQueue')) {
-      if (facts.object.apiVersion !== `${KUEUE}/v1beta2`) continue;
-      for (const [at, instead] of OLD) {
-        const got = valueIn(facts.object, ...at.split('.'));
-        if (got !== undefined) yield { subject: facts.path, at, problem: 'is not a field of v1beta2', got, allowed: [instead] };
-      }
-      for (const key of FUNGIBLE) {
-        const got = valueIn(facts.object, 'spec', 'flavorFungibility', key);
-        if (got !== undefined && !ANSWERS.includes(got))
-          yield { subject: facts.path, at: `spec.flavorFungibility.${key}`, problem: 'is not a value of v1beta2', got, allowed: ANSWERS };
-      }
+  *look(facts) {
+    if (facts.object.apiVersion !== `${KUEUE}/v1beta2`) return;
+    for (const [at, instead] of OLD) {
+      const got = valueIn(facts.object, ...at.split('.'));
+      if (got !== undefined) yield { at, problem: 'is not a field of v1beta2', got, allowed: [instead] };
+    }
+    for (const key of FUNGIBLE) {
+      const got = valueIn(facts.object, 'spec', 'flavorFungibility', key);
+      if (got !== undefined && !ANSWERS.includes(got))
+        yield { at: `spec.flavorFungibility.${key}`, problem: 'is not a value of v1beta2', got, allowed: ANSWERS };
     }
   },
-};
+});
 
 const readyTimeout: Rule = {
   id: 'queue/ready-timeout',

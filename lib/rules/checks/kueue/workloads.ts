@@ -1,34 +1,29 @@
 import { hasToken, jsonOf, listOf, ownValue, textOf, textsOf, valueIn } from '../../../internal';
-import { tolerates } from '../../../words/kubernetes';
+import { untolerated } from '../../../words/kubernetes';
 import type { Model, ObjectFacts, PoolDescription } from '../../../plans/model';
 import { kueueManager, readFile } from '../../../words/formats';
+import { annotationAt } from '../../lookups/annotation-at';
+import { each } from '../../lookups/each';
 import { configsOf } from '../../lookups/configs';
 import type { Quota } from './kueue';
 import { KUEUE } from './names';
 import { AT, countedIn, kueueOf, queuedIn } from './queued';
-import { elsewhere, insteadOf, referred } from '../../lookups/references';
+import { referred } from '../../lookups/references';
+import { missing } from '../../relations/refers';
 import type { SeenPod } from '../../lookups/related';
 import type { Rule } from '../../rule';
 
-const queueName: Rule = {
+const queueName = each(queuedIn, {
   id: 'queue/name',
   severity: 'warning',
   about: 'A workload names a LocalQueue that its namespace does not have.',
   fix: 'name a LocalQueue of this namespace, or add one; silence this if it is made elsewhere',
   source: 'kubernetes-sigs/kueue issue 7929: a workload whose LocalQueue is missing stays suspended',
-  *check(model) {
-    for (const { facts, reference } of queuedIn(model)) {
-      const place = { subject: facts.path, at: AT, got: reference.name };
-      const namespaces = elsewhere(model, reference);
-      if (namespaces) {
-        yield { ...place, problem: `the LocalQueue of this name is of another namespace: ${namespaces.join(', ')}`, allowed: [] };
-        continue;
-      }
-      const instead = insteadOf(model, reference);
-      if (instead) yield { ...place, problem: 'there is no LocalQueue of this name among the documents', allowed: instead };
-    }
+  look: ({ reference }, model) => {
+    const fault = missing(model, reference);
+    return fault && { at: AT, ...fault };
   },
-};
+});
 
 const uncovered: Rule = {
   id: 'queue/uncovered-resource',
@@ -85,56 +80,41 @@ const unmanaged: Rule = {
   },
 };
 
-const suspend: Rule = {
+const suspend = each(queuedIn, {
   id: 'queue/suspend',
   severity: 'warning',
   about: 'A queued workload decides itself when it starts.',
   fix: 'remove suspend from the manifest: Kueue sets it, and a GitOps controller would set it back',
   source:
     'kueue v0.19.2 pkg/controller/jobframework: the webhook suspends the job, and admission lets it go; Argo CD and Flux take the difference for drift',
-  *check(model) {
-    for (const { facts } of queuedIn(model)) {
-      const at = kueueOf(facts)?.suspend;
-      if (at === undefined || valueIn(facts.object, ...at.split('.')) !== false) continue;
-      yield {
-        subject: facts.path,
-        at,
-        problem: 'Kueue decides this: who applies the manifest again starts or stops the job',
-        got: false,
-      };
-    }
+  *look({ facts }) {
+    const at = kueueOf(facts)?.suspend;
+    if (at === undefined || valueIn(facts.object, ...at.split('.')) !== false) return;
+    yield { at, problem: 'Kueue decides this: who applies the manifest again starts or stops the job', got: false };
   },
-};
+});
 
 const TOPOLOGY = ['kueue.x-k8s.io/podset-required-topology', 'kueue.x-k8s.io/podset-preferred-topology'] as const;
 
-const topologyLevel: Rule = {
+const topologyLevel = each(queuedIn, {
   id: 'queue/topology-level',
   severity: 'warning',
   about: 'Pods are grouped by a level that the topology of their queue does not have.',
   fix: 'name a nodeLabel of the levels of the Topology, and give every flavor of the queue that topology',
   source: 'kubernetes-sigs/kueue issue 5039: "no topology domains at level"',
-  *check(model) {
-    for (const { facts, quota, pods } of queuedIn(model)) {
-      if (quota?.whole !== true) continue;
-      const levels = levelsOf(model, quota);
-      if (levels === undefined) continue;
-      for (const { pod } of pods) {
-        for (const key of TOPOLOGY) {
-          const got = pod.annotations?.[key];
-          if (got === undefined || hasToken(got) || levels.includes(got)) continue;
-          yield {
-            subject: facts.path,
-            at: pod.pointer.replace(/(?:\.|^)spec$/, (found) => `${found === 'spec' ? '' : '.'}metadata.annotations["${key}"]`),
-            problem: `no flavor of ClusterQueue '${quota.queue.object.metadata.name}' has a topology with this level`,
-            got,
-            allowed: levels,
-          };
-        }
+  *look({ quota, pods }, model) {
+    if (quota?.whole !== true) return;
+    const levels = levelsOf(model, quota);
+    if (levels === undefined) return;
+    for (const { pod } of pods)
+      for (const key of TOPOLOGY) {
+        const got = pod.annotations?.[key];
+        if (got === undefined || hasToken(got) || levels.includes(got)) continue;
+        const problem = `no flavor of ClusterQueue '${quota.queue.object.metadata.name}' has a topology with this level`;
+        yield { at: annotationAt(pod, key), problem, got, allowed: levels };
       }
-    }
   },
-};
+});
 
 /** Levels of the topologies of all flavors; undefined where one of the topologies is not known. */
 function levelsOf(model: Model, { flavors }: Quota): readonly string[] | undefined {
@@ -177,9 +157,7 @@ function refuses({ object }: ObjectFacts, { pod }: SeenPod, pools: readonly Pool
   const selected = labels.length === 0 ? [] : pools.filter((pool) => labels.every(([key, value]) => ownValue(pool.labels, key) === value));
   const own = listOf(valueIn(object, 'spec', 'tolerations')) as NonNullable<typeof pod.spec.tolerations>;
   const all = [...own, ...(pod.spec.tolerations ?? [])];
-  const tainted = ({ taints }: PoolDescription): boolean =>
-    taints.some((taint) => taint.effect !== 'PreferNoSchedule' && !all.some((toleration) => tolerates(toleration, taint)));
-  return selected.length > 0 && selected.every(tainted);
+  return selected.length > 0 && selected.every(({ taints }) => untolerated(taints, all).length > 0);
 }
 
 /** Workloads and the queues of Kueue that they name. */

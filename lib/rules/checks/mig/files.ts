@@ -3,37 +3,34 @@ import { fitsMig, type GpuModel, migCapable, migProfilesOf, nearestMigLayouts, r
 import { type MigGroup, type Model, poolGpuModels, type PoolDescription } from '../../../plans/model';
 import { faultsIn, type MigEntry, migEntries, type MigOverlap, migOverlaps, migParted } from '../../../words/formats';
 import { poolMigConfigName } from '../../../plans/allocators';
+import { each } from '../../lookups/each';
 import { configsOf } from '../../lookups/configs';
 import type { Finding, Rule } from '../../rule';
 
-const file: Rule = {
+const file = each((model) => configsOf(model, 'mig-parted'), {
   id: 'mig/config-file',
   severity: 'error',
   about: 'mig-parted rejects its configuration.',
   fix: 'write it as mig-parted reads it: one wrong key, and the whole file is refused',
   source: 'mig-parted v0.15.0 api/spec/v1/spec.go',
-  *check(model) {
-    for (const { path, at, text } of configsOf(model, 'mig-parted')) {
-      for (const finding of faultsIn(migParted, text, at)) yield { ...finding, subject: path };
-    }
+  *look({ at, text }) {
+    yield* faultsIn(migParted, text, at);
   },
-};
+});
 
-const overridden: Rule = {
+const overridden = each(overlapsIn, {
   id: 'mig/overridden',
   severity: 'warning',
   about: 'Two entries of a mig-parted configuration cut one GPU in different ways.',
   fix: 'name each GPU in one entry: an entry for all of them is not a default that others override',
   source:
     'mig-parted v0.15.0 cmd/nvidia-mig-parted/apply/config.go: entries are applied one after the other, and a GPU stays as the last cuts it',
-  *check(model) {
-    for (const { config, switches, ...overlap } of overlapsIn(model)) {
-      if (switches) continue;
-      const problem = `of configuration '${config}', this entry undoes how an earlier one cuts ${gpuCalled(overlap)}`;
-      yield { subject: overlap.subject, at: overlap.at, problem, got: overlap.device };
-    }
+  *look({ config, switches, ...overlap }) {
+    if (switches) return;
+    const problem = `of configuration '${config}', this entry undoes how an earlier one cuts ${gpuCalled(overlap)}`;
+    yield { subject: overlap.subject, at: overlap.at, problem, got: overlap.device };
   },
-};
+});
 
 /** Entries of files of which one switches MIG on for a GPU and another switches it off: whichever comes last, one fails. */
 export function* switchedTwiceInFiles(model: Model): Generator<Finding> {

@@ -1,7 +1,7 @@
 import { migProfilesOf } from '../../../words/gpu';
 import type { Model } from '../../../plans/model';
 import { capabilitiesOf } from '../../lookups/driver-capabilities';
-import { eachContainer } from '../../lookups/each-pod';
+import { eachContainer } from '../../lookups/each';
 import { migDevicesOf } from '../../lookups/mig-devices';
 import type { SeenPod } from '../../lookups/related';
 import type { Rule } from '../../rule';
@@ -9,16 +9,14 @@ import type { Rule } from '../../rule';
 /** What of the driver draws pictures. */
 const GRAPHICS: readonly string[] = ['graphics', 'display'];
 
-const graphics = eachContainer(
-  {
-    id: 'mig/graphics',
-    severity: 'warning',
-    about: 'A container wants to draw with a MIG device that only computes.',
-    fix: 'use a profile with +gfx, which RTX PRO Blackwell has, a whole GPU or vmVgpu(); or remove graphics and display from NVIDIA_DRIVER_CAPABILITIES',
-    source:
-      'NVIDIA Multi-Instance GPU User Guide, Application Considerations: no OpenGL and Vulkan under MIG, but for certain profiles of RTX PRO 6000 Blackwell',
-  },
-  (container, seen, model) => {
+const graphics = eachContainer({
+  id: 'mig/graphics',
+  severity: 'warning',
+  about: 'A container wants to draw with a MIG device that only computes.',
+  fix: 'use a profile with +gfx, which RTX PRO Blackwell has, a whole GPU or vmVgpu(); or remove graphics and display from NVIDIA_DRIVER_CAPABILITIES',
+  source:
+    'NVIDIA Multi-Instance GPU User Guide, Application Considerations: no OpenGL and Vulkan under MIG, but for certain profiles of RTX PRO 6000 Blackwell',
+  look(container, seen, model) {
     const said = capabilitiesOf(container);
     const asked = said?.names.find((name) => GRAPHICS.includes(name));
     if (said === undefined || asked === undefined) return undefined;
@@ -27,7 +25,7 @@ const graphics = eachContainer(
     const problem = `container '${container.name}' asks for ${asked} on ${cut}, which has neither OpenGL nor Vulkan`;
     return { at: said.at, problem, got: said.got };
   },
-);
+});
 
 /** The device that a container gets, where none that it may get draws. */
 function withoutGraphics(container: string, { asks, pod }: SeenPod, { pools }: Model): string | undefined {

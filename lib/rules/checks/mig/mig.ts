@@ -11,6 +11,7 @@ import {
 import type { MigGroup, PoolDescription } from '../../../plans/model';
 import { cuts, type Cutting, cuttings, machinesWith, modelsIn } from './cuts';
 import { switchedTwiceInFiles, unknownInFiles, unplaceableInFiles } from './files';
+import { each } from '../../lookups/each';
 import type { Finding, Rule } from '../../rule';
 
 const layout: Rule = {
@@ -134,63 +135,52 @@ function* otherModels({ subject, prefix, pool, groups }: Cutting): Generator<Fin
 const NAME_ONE = 'name a GPU of its machines, or remove the group';
 const SPLIT = 'make a pool for the machines with this GPU, and leave gpu out';
 
-const singleProfile: Rule = {
+const singleProfile = each(cuts, {
   id: 'mig/single-profile',
   severity: 'error',
   about: 'Under strategy single, GPUs of a node have different layouts, or several profiles.',
   fix: "use strategy 'mixed', or one profile on every GPU",
   source:
     'k8s-device-plugin v0.20.0 internal/lm, internal/rm; gpu-operator issues 460, 479: anything else makes the device plugin fail and the product label end in -MIG-INVALID',
-  *check(model) {
-    for (const { subject, prefix, gpu, pool, partition, groups } of cuts(model)) {
-      if (partition.strategy !== 'single') continue;
-      const profiles = new Set(
-        groups.flatMap(({ layout: wanted }) => Object.keys(wanted).filter((profile) => wanted[profile as keyof typeof wanted])),
-      );
-      const covered =
-        groups.some(({ devices: named }) => named === 'all') || machinesWith(gpu, pool).every(({ gpus }) => coversAll(groups, gpus.length));
-      if (profiles.size > 1)
-        yield {
-          subject,
-          at: prefix === '' ? 'strategy' : prefix.slice(0, -1),
-          problem: "strategy 'single' with more than one profile",
-          got: [...profiles],
-          allowed: 'one profile',
-        };
-      // GPUs that no group names are whole on every such node.
-      else if (!covered && profiles.size > 0)
-        yield {
-          subject,
-          at: prefix === '' ? 'strategy' : prefix.slice(0, -1),
-          problem: "strategy 'single' leaves some GPUs without MIG",
-          allowed: 'the layout on every GPU',
-        };
-    }
+  *look({ prefix, gpu, pool, partition, groups }) {
+    if (partition.strategy !== 'single') return;
+    const profiles = new Set(
+      groups.flatMap(({ layout: wanted }) => Object.keys(wanted).filter((profile) => wanted[profile as keyof typeof wanted])),
+    );
+    const covered =
+      groups.some(({ devices: named }) => named === 'all') || machinesWith(gpu, pool).every(({ gpus }) => coversAll(groups, gpus.length));
+    if (profiles.size > 1)
+      yield {
+        at: prefix === '' ? 'strategy' : prefix.slice(0, -1),
+        problem: "strategy 'single' with more than one profile",
+        got: [...profiles],
+        allowed: 'one profile',
+      };
+    // GPUs that no group names are whole on every such node.
+    else if (!covered && profiles.size > 0)
+      yield {
+        at: prefix === '' ? 'strategy' : prefix.slice(0, -1),
+        problem: "strategy 'single' leaves some GPUs without MIG",
+        allowed: 'the layout on every GPU',
+      };
   },
-};
+});
 
 const coversAll = (groups: readonly MigGroup[], gpus: number): boolean =>
   new Set(groups.flatMap(({ devices: named, layout: wanted }) => (named === 'all' || Object.keys(wanted).length === 0 ? [] : named)))
     .size === gpus;
 
-const strategy: Rule = {
+const strategy = each(({ pools }) => besideMixed(pools), {
   id: 'mig/strategy',
   severity: 'error',
   about: 'MIG pools that share one device plugin use different strategies.',
   fix: "use strategy 'mixed' in every pool: it serves pools without MIG as well",
   source:
     'gpu-operator v26.7.0 controllers/object_controls.go: the operator sets MIG_STRATEGY once for the whole cluster, and the variable beats the configuration of a node',
-  *check({ pools }) {
-    for (const [pool, mixed] of besideMixed(pools))
-      yield {
-        subject: pool.path,
-        at: 'strategy',
-        problem: `pool '${mixed.name}' of the same cluster uses 'mixed'`,
-        got: 'single',
-        allowed: ['mixed'],
-      };
+  *look([, mixed]) {
+    yield { at: 'strategy', problem: `pool '${mixed.name}' of the same cluster uses 'mixed'`, got: 'single', allowed: ['mixed'] };
   },
-};
+});
 
 /** Pools of strategy single, each with one of strategy mixed in its cluster. */
 export function besideMixed(pools: readonly PoolDescription[]): readonly (readonly [PoolDescription, PoolDescription])[] {
@@ -205,30 +195,27 @@ export function besideMixed(pools: readonly PoolDescription[]): readonly (readon
 const strategyOf = ({ sharing: { partition } }: PoolDescription): string | undefined =>
   partition.kind === 'mig' ? partition.strategy : undefined;
 
-const unused: Rule = {
+const unused = each(cuts, {
   id: 'mig/unused-slices',
   severity: 'info',
   about: 'A MIG layout leaves room for more MIG devices.',
   fix: 'add a device that still fits, or silence this with the reason for it',
   source: 'placements as `nvidia-smi mig -lgipp` prints them; two 3g instances, for one, leave a slice idle',
-  *check(model) {
-    for (const { subject, gpu, groups } of cuts(model)) {
-      for (const { layout: wanted, layoutAt } of groups) {
-        if (Object.keys(wanted).length === 0 || unplaceable(gpu, wanted)) continue;
-        const slices = unusedSlices(gpu, wanted) ?? 0;
-        const fitting = slices > 0 ? furtherProfiles(gpu, wanted) : [];
-        if (fitting.length > 0)
-          yield {
-            subject,
-            at: layoutAt,
-            problem: `leaves ${slices} compute slice${slices > 1 ? 's' : ''} of each ${gpu} unused, and more would fit`,
-            got: wanted,
-            allowed: fitting.map((profile) => `one more ${profile}`),
-          };
-      }
+  *look({ gpu, groups }) {
+    for (const { layout: wanted, layoutAt } of groups) {
+      if (Object.keys(wanted).length === 0 || unplaceable(gpu, wanted)) continue;
+      const slices = unusedSlices(gpu, wanted) ?? 0;
+      const fitting = slices > 0 ? furtherProfiles(gpu, wanted) : [];
+      if (fitting.length > 0)
+        yield {
+          at: layoutAt,
+          problem: `leaves ${slices} compute slice${slices > 1 ? 's' : ''} of each ${gpu} unused, and more would fit`,
+          got: wanted,
+          allowed: fitting.map((profile) => `one more ${profile}`),
+        };
     }
   },
-};
+});
 
 /** Profiles that still fit on the GPU, in addition to this layout. */
 const furtherProfiles = (gpu: GpuModel, wanted: MigGroup['layout']): readonly string[] =>

@@ -1,51 +1,46 @@
-import { bound } from '../../lookups/related';
+import { each } from '../../lookups/each';
+import { bound, boundPods } from '../../lookups/related';
 import { nodeSchedule, scheduledResources, schedulesOf } from '../../../plans/landing';
 import { isCutByOperator, poolResources } from '../../../plans/allocators';
 import type { Rule } from '../../rule';
 
-const never: Rule = {
+const never = each(boundPods, {
   id: 'mig/schedule-offers',
   severity: 'warning',
   about: "A container asks for a resource that no window of its pool's MIG schedule offers.",
   fix: 'give a window a layout that has it, or ask for what a window offers',
   source:
     "k8s-device-plugin v0.20.0 internal/rm, resource names: once the first window has begun, the pool's own layout is gone and the pod stays Pending",
-  *check(model) {
-    for (const [pool, pods] of bound(model)) {
-      const scheduled = scheduledResources(model, pool);
-      if (scheduled === undefined) continue;
-      const own = poolResources(pool).map(({ resource }) => resource);
-      // What the pool does not offer by itself either is the subject of pool/offers.
-      for (const { pod, asks } of pods)
-        for (const { container, resource, at } of asks)
-          if (own.includes(resource) && !scheduled.has(resource))
-            yield {
-              subject: pod.path,
-              at: `${pod.pointer}.${at}`,
-              problem: `container '${container}' asks for a resource that pool '${pool.name}' offers until its schedule begins, and in no window`,
-              got: resource,
-              allowed: [...scheduled],
-            };
-    }
+  *look([{ pod, asks }, pool], model) {
+    const scheduled = scheduledResources(model, pool);
+    if (scheduled === undefined) return;
+    const own = poolResources(pool).map(({ resource }) => resource);
+    // What the pool does not offer by itself either is the subject of pool/offers.
+    for (const { container, resource, at } of asks)
+      if (own.includes(resource) && !scheduled.has(resource))
+        yield {
+          at: `${pod.pointer}.${at}`,
+          problem: `container '${container}' asks for a resource that pool '${pool.name}' offers until its schedule begins, and in no window`,
+          got: resource,
+          allowed: [...scheduled],
+        };
   },
-};
+});
 
-const twice: Rule = {
+const twice = each((model) => model.pools, {
   id: 'mig/one-schedule',
   severity: 'error',
   about: 'Two MIG schedules change the nodes of one pool.',
   fix: 'put all windows of a pool into one schedule',
   source: 'mig-parted v0.15.0 cmd/nvidia-mig-manager: a node has one label nvidia.com/mig.config, and the last that sets it wins',
-  *check(model) {
-    for (const pool of model.pools) {
-      const schedules = schedulesOf(model, pool);
-      const ofNode = nodeSchedule(pool) === undefined ? [] : [{ path: `${pool.path}.gpu.migSchedule` }];
-      const [first, ...others] = [...ofNode, ...schedules];
-      for (const { path } of others)
-        yield { subject: path, at: 'pool', problem: `pool '${pool.name}' has a schedule already: ${first?.path ?? ''}`, got: pool.name };
-    }
+  *look(pool, model) {
+    const schedules = schedulesOf(model, pool);
+    const ofNode = nodeSchedule(pool) === undefined ? [] : [{ path: `${pool.path}.gpu.migSchedule` }];
+    const [first, ...others] = [...ofNode, ...schedules];
+    for (const { path } of others)
+      yield { subject: path, at: 'pool', problem: `pool '${pool.name}' has a schedule already: ${first?.path ?? ''}`, got: pool.name };
   },
-};
+});
 
 const daemonSet: Rule = {
   id: 'mig/schedule-daemonset',
@@ -99,28 +94,26 @@ const byNode: Rule = {
   },
 };
 
-const owners: Rule = {
+const owners = each((model) => model.pools, {
   id: 'mig/two-owners',
   severity: 'error',
   about: 'A MigSchedule changes the layout of nodes that cut their GPUs by themselves.',
   fix: "remove gpu.mig, so that the operator's mig-manager cuts them, or give the windows to gpu.migSchedule",
   source:
     'gpu-operator v26.7.0 controllers/state_manager.go: with nvidia.com/gpu.deploy.mig-manager=false no mig-manager reads the label that the schedule sets',
-  *check(model) {
-    for (const pool of model.pools) {
-      const cutsItself = pool.sharing.partition.kind === 'mig' && !isCutByOperator(pool);
-      // Two schedules are the subject of mig/one-schedule.
-      if (!cutsItself || nodeSchedule(pool) !== undefined) continue;
-      for (const { path } of schedulesOf(model, pool))
-        yield {
-          subject: path,
-          at: 'pool',
-          problem: `no mig-manager runs on the nodes of pool '${pool.name}', which cut their GPUs at boot`,
-          got: pool.name,
-        };
-    }
+  *look(pool, model) {
+    const cutsItself = pool.sharing.partition.kind === 'mig' && !isCutByOperator(pool);
+    // Two schedules are the subject of mig/one-schedule.
+    if (!cutsItself || nodeSchedule(pool) !== undefined) return;
+    for (const { path } of schedulesOf(model, pool))
+      yield {
+        subject: path,
+        at: 'pool',
+        problem: `no mig-manager runs on the nodes of pool '${pool.name}', which cut their GPUs at boot`,
+        got: pool.name,
+      };
   },
-};
+});
 
 /** MIG layouts by the clock. */
 export const migScheduleRules: readonly Rule[] = [never, twice, daemonSet, byNode, owners];

@@ -1,21 +1,16 @@
+import { requestsIn } from '../dra/claims';
 import { partResources } from '../../../plans/allocators';
 import type { Container } from '../../../words/kubernetes';
 import type { Model } from '../../../plans/model';
-import { isPlainObject, type Json, listOf, textOf, valueIn } from '../../../internal';
+import { isPlainObject, type Json, listOf, textOf } from '../../../internal';
 import { mentions } from '../commands/commands';
 import { hasMigDevices, migDevicesOf } from '../../lookups/mig-devices';
-import { objectsOf, podsOf, type SeenPod } from '../../lookups/related';
+import { podsOf, type SeenPod } from '../../lookups/related';
 import { migJobs } from '../train/jobs-on-parts';
 import type { Finding, Rule } from '../../rule';
 
 /** Source: dra-driver-nvidia-gpu v0.4.1 `templates/deviceclass-mig.yaml`. */
 const MIG_CLASS = 'mig.nvidia.com';
-/** Claims, and where the devices of each are. */
-const CLAIMS = [
-  ['ResourceClaim', ['spec', 'devices']],
-  ['ResourceClaimTemplate', ['spec', 'spec', 'devices']],
-] as const;
-
 const several: Rule = {
   id: 'mig/several-devices',
   severity: 'warning',
@@ -59,22 +54,20 @@ const dividesDevices = (container: Container): boolean => mentions(container, /\
 
 /** Claims that no pod of the documents uses in a way that is counted above. */
 function* inClaims(model: Model, told: ReadonlySet<string>): Generator<Finding> {
-  for (const [kind, steps] of CLAIMS)
-    for (const { path, object } of objectsOf(model, 'resource.k8s.io', kind)) {
-      const { name } = object.metadata;
-      if (told.has(kind === 'ResourceClaim' ? `${name} undefined` : `undefined ${name}`)) continue;
-      for (const [index, request] of listOf(valueIn(object, ...steps, 'requests')).entries())
-        for (const [within, { deviceClassName, count = 1, allocationMode, adminAccess }] of choicesIn(request)) {
-          const isAll = allocationMode === 'All';
-          if (deviceClassName !== MIG_CLASS || adminAccess === true || !(isAll || Number(count) > 1)) continue;
-          yield {
-            subject: path,
-            at: `${steps.join('.')}.requests[${index}]${within}.${isAll ? 'allocationMode' : 'count'}`,
-            problem: `request '${String(request['name'])}' gives ${isAll ? 'all' : Number(count)} MIG devices to every container that uses it, and each CUDA process sees one`,
-            got: isAll ? 'All' : count,
-          };
-        }
+  for (const { facts, at, request } of requestsIn(model)) {
+    const { kind, metadata } = facts.object;
+    if (told.has(kind === 'ResourceClaim' ? `${metadata.name} undefined` : `undefined ${metadata.name}`)) continue;
+    for (const [within, { deviceClassName, count = 1, allocationMode, adminAccess }] of choicesIn(request)) {
+      const isAll = allocationMode === 'All';
+      if (deviceClassName !== MIG_CLASS || adminAccess === true || !(isAll || Number(count) > 1)) continue;
+      yield {
+        subject: facts.path,
+        at: `${at}${within}.${isAll ? 'allocationMode' : 'count'}`,
+        problem: `request '${String(request['name'])}' gives ${isAll ? 'all' : Number(count)} MIG devices to every container that uses it, and each CUDA process sees one`,
+        got: isAll ? 'All' : count,
+      };
     }
+  }
 }
 
 /** What a request says in each version of the API, and where. */

@@ -3,6 +3,7 @@ import { DNS_1035_LABEL, DNS_LABEL, DNS_SUBDOMAIN, type KubeObject, LABEL_VALUE,
 import type { Model, ObjectFacts } from '../../../plans/model';
 import { type DerivedName, kindOf, templatesOf } from '../../../words/kinds';
 import { derivedNames, WORKLOAD_LABEL } from '../../../plans/workload';
+import { each } from '../../lookups/each';
 import type { Finding, Rule } from '../../rule';
 import { takenNames } from './taken-names';
 
@@ -59,28 +60,21 @@ function renamed(name: string, derived: DerivedName): Pick<Finding, 'fix'> | und
     : { fix: `write name: '${right}' in the props of the construct or component, or in metadata of the object` };
 }
 
-const hostname: Rule = {
+const hostname = each(({ objects }) => objects, {
   id: 'name/hostname',
   severity: 'warning',
   about: 'The name of a workload has dots, and cannot be part of the hostnames of its pods.',
   fix: "write hyphens in the place of dots, such as 'llama-3-1'",
   source:
     'Kubernetes 1.36.3 pkg/registry/core/pod, apps/deployment, apps/replicaset, batch/job, batch/cronjob strategy.go: the API server warns of it',
-  *check({ objects }) {
-    for (const facts of objects) {
-      const { metadata } = facts.object;
-      // A name of another wrong form is the subject of other rules.
-      if (
-        !kindOf(facts.object)?.warnsOfDots ||
-        !metadata.name.includes('.') ||
-        hasToken(metadata.name) ||
-        !DNS_SUBDOMAIN.test(metadata.name)
-      )
-        continue;
-      yield { ...placeOf(facts), problem: 'has dots, which hostnames of pods cannot have: programs may find others, or none, under it' };
-    }
+  *look(facts) {
+    const { metadata } = facts.object;
+    // A name of another wrong form is the subject of other rules.
+    if (!kindOf(facts.object)?.warnsOfDots || !metadata.name.includes('.') || hasToken(metadata.name) || !DNS_SUBDOMAIN.test(metadata.name))
+      return;
+    yield { ...placeOf(facts), problem: 'has dots, which hostnames of pods cannot have: programs may find others, or none, under it' };
   },
-};
+});
 
 const placeOf = ({ path, object }: ObjectFacts): Pick<Finding, 'subject' | 'at' | 'got'> => ({
   subject: path,

@@ -1,7 +1,7 @@
 import { EFA_RESOURCE } from '../../../plans/fabrics';
 import { hasToken, jsonOf } from '../../../internal';
 import type { Container } from '../../../words/kubernetes';
-import { type ContainerFinding, eachContainer } from '../../lookups/each-pod';
+import { type FindingHere, eachContainer } from '../../lookups/each';
 import { gpusOfContainer, type SeenPod } from '../../lookups/related';
 import type { Rule } from '../../rule';
 
@@ -10,7 +10,7 @@ const VERBS: ReadonlySet<string> = new Set(['infiniband', 'roce']);
 /** Devices of the shared RDMA device plugin, and of the SR-IOV one where it passes the card of the host: `rdma/hca`, `nvidia.com/hostdev`. */
 const isRdma = (name: string): boolean => name.startsWith('rdma/') || name.endsWith('/hostdev');
 
-type Look = (container: Container, seen: SeenPod, valueOf: (name: string) => string | undefined) => ContainerFinding | undefined;
+type Look = (container: Container, seen: SeenPod, valueOf: (name: string) => string | undefined) => FindingHere | undefined;
 
 const devicesOf = ({ resources }: Container): readonly string[] => Object.keys({ ...resources?.requests, ...resources?.limits });
 
@@ -65,20 +65,18 @@ function visible(list: string, gpus: number): number {
   return new Set(end < 0 ? numbers : numbers.slice(0, end)).size;
 }
 
-const beside = (name: string, got: string, why: string): ContainerFinding => ({ problem: `${name}=${got}: ${why}`, got });
+const beside = (name: string, got: string, why: string): FindingHere => ({ problem: `${name}=${got}: ${why}`, got });
 
 const LOOKS: readonly Look[] = [disabled, withoutEfa, fewer];
 
-const contradiction: Rule = eachContainer(
-  {
-    id: 'nccl/contradiction',
-    severity: 'warning',
-    about: 'A variable takes away what its container asks for.',
-    fix: 'remove the variable, or the device',
-    source:
-      'NCCL environment: NCCL_IB_DISABLE, NCCL_NET; ofiwg/libfabric fi_efa.7, FI_PROVIDER; CUDA C++ Programming Guide, CUDA_VISIBLE_DEVICES',
-  },
-  (container, seen) => {
+const contradiction: Rule = eachContainer({
+  id: 'nccl/contradiction',
+  severity: 'warning',
+  about: 'A variable takes away what its container asks for.',
+  fix: 'remove the variable, or the device',
+  source:
+    'NCCL environment: NCCL_IB_DISABLE, NCCL_NET; ofiwg/libfabric fi_efa.7, FI_PROVIDER; CUDA C++ Programming Guide, CUDA_VISIBLE_DEVICES',
+  look(container, seen) {
     const env = container.env;
     if (env === undefined) return undefined;
     const valueOf = (name: string): string | undefined => {
@@ -87,7 +85,7 @@ const contradiction: Rule = eachContainer(
     };
     return LOOKS.flatMap((look) => look(container, seen, valueOf) ?? []);
   },
-);
+});
 
 /** Variables against what pods ask for. */
 export const contradictionRules: readonly Rule[] = [contradiction];

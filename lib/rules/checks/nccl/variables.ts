@@ -1,8 +1,9 @@
 import { hasToken, ownValue } from '../../../internal';
 import type { EnvVar } from '../../../words/kubernetes';
 import type { Model } from '../../../plans/model';
+import { each } from '../../lookups/each';
 import { podsOf } from '../../lookups/related';
-import type { Finding, Rule, Unknown } from '../../rule';
+import type { Rule, Unknown } from '../../rule';
 import { meantBy, readerOf } from './known';
 
 /** A variable of a container, and where it is. */
@@ -19,23 +20,21 @@ export function* toldIn(model: Model): Generator<Told> {
         yield { ...variable, subject: pod.path, at: `${pod.pointer}.${step}.env[${index}]` };
 }
 
-const name: Rule = {
+const name = each(toldIn, {
   id: 'nccl/variable',
   severity: 'warning',
   about: 'Nothing reads a variable that is meant for NCCL.',
   fix: 'write the name as NCCL has it, or remove it',
   source: 'NCCL 2.3.5 to 2.30.7, libfabric 1.8.0 to 2.6.0 and aws-ofi-nccl 1.1.0 to 1.21.1: the variables that their sources read',
-  *check(model) {
-    for (const told of toldIn(model)) {
-      const found = readerOf(told.name);
-      if (found === undefined) continue;
-      const { reader, known } = found;
-      const place = { subject: told.subject, at: `${told.at}.name`, got: told.name };
-      if (known?.until !== undefined)
-        yield { ...place, problem: `${reader.name} has not read this variable since the releases after ${known.until}`, fix: 'remove it' };
-      const meant = known === undefined ? meantBy(told.name, reader) : [];
-      if (meant.length > 0) yield { ...place, problem: `${reader.name} reads no variable of this name`, allowed: meant };
-    }
+  *look(told) {
+    const found = readerOf(told.name);
+    if (found === undefined) return;
+    const { reader, known } = found;
+    const place = { at: `${told.at}.name`, got: told.name };
+    if (known?.until !== undefined)
+      yield { ...place, problem: `${reader.name} has not read this variable since the releases after ${known.until}`, fix: 'remove it' };
+    const meant = known === undefined ? meantBy(told.name, reader) : [];
+    if (meant.length > 0) yield { ...place, problem: `${reader.name} reads no variable of this name`, allowed: meant };
   },
   *unknown(model): Generator<Unknown> {
     for (const told of toldIn(model)) {
@@ -50,7 +49,7 @@ const name: Rule = {
       };
     }
   },
-};
+});
 
 /** Ways through a machine, from the nearest. Source: NCCL v2.30.7 src/graph/topo.cc, topoPathTypeStr, and paths.cc, ncclGetLevel. */
 const LEVELS = ['LOC', 'NVL', 'NVB', 'C2C', 'PIX', 'PXB', 'P2C', 'PXN', 'PHB', 'SYS'];
@@ -72,29 +71,26 @@ const BY_NAME: Readonly<Record<string, Values>> = {
 };
 const WHOLE: Values = { is: /^\s*[+-]?(?:0[xX][\da-fA-F]+|\d+)/, allowed: ['0', '1'], otherwise: 'it reads any other as 0' };
 
-const value: Rule = {
+const value = each(toldIn, {
   id: 'nccl/value',
   severity: 'error',
   about: 'NCCL does not understand the value of a variable.',
   fix: 'give one of its own values',
   source: 'NCCL v2.30.7 src/misc/param.cc: whole numbers by strtoll, which is 0 for a word; src/graph/paths.cc, ncclGetLevel; src/debug.cc',
-  *check(model): Generator<Finding> {
-    for (const told of toldIn(model)) {
-      const { name: called, value: got } = told;
-      if (got === undefined || got === '' || hasToken(got) || got.includes('$(')) continue;
-      const values = ownValue(BY_NAME, called) ?? (readerOf(called)?.known?.isWhole === true ? WHOLE : undefined);
-      if (values === undefined || values.is.test(got)) continue;
-      const what = values === WHOLE ? 'a whole number' : 'one of its own words';
-      yield {
-        subject: told.subject,
-        at: `${told.at}.value`,
-        problem: `NCCL takes ${called} as ${what}, and ${values.otherwise}`,
-        got,
-        ...(values === WHOLE ? { fix: 'write 1 for yes and 0 for no, or another whole number' } : { allowed: values.allowed }),
-      };
-    }
+  *look(told) {
+    const { name: called, value: got } = told;
+    if (got === undefined || got === '' || hasToken(got) || got.includes('$(')) return;
+    const values = ownValue(BY_NAME, called) ?? (readerOf(called)?.known?.isWhole === true ? WHOLE : undefined);
+    if (values === undefined || values.is.test(got)) return;
+    const what = values === WHOLE ? 'a whole number' : 'one of its own words';
+    yield {
+      at: `${told.at}.value`,
+      problem: `NCCL takes ${called} as ${what}, and ${values.otherwise}`,
+      got,
+      ...(values === WHOLE ? { fix: 'write 1 for yes and 0 for no, or another whole number' } : { allowed: values.allowed }),
+    };
   },
-};
+});
 
 /** Names and values of NCCL's variables. */
 export const variableRules: readonly Rule[] = [name, value];

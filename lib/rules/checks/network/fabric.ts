@@ -3,56 +3,51 @@ import { grouped } from '../../../internal';
 import type { Model, PodFacts, PoolDescription } from '../../../plans/model';
 import { countsDevices } from '../../../plans/allocators';
 import { TAKE_A_SNAPSHOT } from '../../../words/machine';
+import { each } from '../../lookups/each';
 import { machineWithoutNics, meetsOthers } from '../../lookups/network';
-import { bound, gpusOfContainer, type SeenPod } from '../../lookups/related';
+import { bound, boundPods, gpusOfContainer, type SeenPod } from '../../lookups/related';
 import type { Rule } from '../../rule';
 
-const misfit: Rule = {
+const misfit = each(boundPods, {
   id: 'network/fabric',
   severity: 'error',
   about: 'Pods use a fabric that the machines of their pool do not have.',
   fix: 'choose the fabric of the machines',
   source: 'lib/plans/fabrics: each row names its machines and platforms, with their sources',
-  *check(model) {
-    for (const [pool, pods] of bound(model)) {
-      for (const seen of pods) {
-        const { pod } = seen;
-        if (pod.fabrics === undefined || pod.fabrics.length === 0) continue;
-        const gpus = Math.max(0, ...seen.containers.map(({ container }) => gpusOfContainer(seen, container) ?? 0));
-        if (gpus === 0) continue;
-        for (const { fabric, problem, got, allowed, fix } of misfitsOf(pod.fabrics, { gpus, pool })) {
-          yield {
-            subject: pod.path,
-            at: 'fabric',
-            problem: `${fabricOf({ kind: fabric })?.name ?? fabric}: ${problem}`,
-            got: got ?? fabric,
-            ...(allowed === undefined ? {} : { allowed: allowed as string }),
-            fix,
-          };
-        }
-      }
+  *look([seen, pool]) {
+    const { pod } = seen;
+    if (pod.fabrics === undefined || pod.fabrics.length === 0) return;
+    const gpus = Math.max(0, ...seen.containers.map(({ container }) => gpusOfContainer(seen, container) ?? 0));
+    if (gpus === 0) return;
+    for (const { fabric, problem, got, allowed, fix } of misfitsOf(pod.fabrics, { gpus, pool })) {
+      yield {
+        subject: pod.path,
+        at: 'fabric',
+        problem: `${fabricOf({ kind: fabric })?.name ?? fabric}: ${problem}`,
+        got: got ?? fabric,
+        ...(allowed === undefined ? {} : { allowed: allowed as string }),
+        fix,
+      };
     }
   },
-};
+});
 
-const missing: Rule = {
+const missing = each(bound, {
   id: 'network/no-fabric',
   severity: 'warning',
   about: 'Pods on several nodes train together over TCP, on machines that have RDMA.',
   fix: "choose the fabric of the machines, such as fabric: efa(), or say that none is meant: fabric: 'none'",
   source: 'NCCL environment: without RDMA devices in the pod NCCL takes sockets, and says so only with NCCL_DEBUG=INFO',
-  *check(model) {
-    for (const [pool, pods] of bound(model)) {
-      const names = fabricsOfAll(pool);
-      if (names.length === 0) continue;
-      for (const { pod, count } of overTcp(model, pods)) {
-        yield {
-          subject: pod.path,
-          at: pod.pointer,
-          problem: `its ${count} pods train together and ask for no network device, on machines with ${names.join(' and ')}`,
-          fix: `give ${names.length === 1 ? 'it' : 'one of them'}: fabric: ${examplesOf(pool).join(' or ')}; or fabric: 'none'`,
-        };
-      }
+  *look([pool, pods], model) {
+    const names = fabricsOfAll(pool);
+    if (names.length === 0) return;
+    for (const { pod, count } of overTcp(model, pods)) {
+      yield {
+        subject: pod.path,
+        at: pod.pointer,
+        problem: `its ${count} pods train together and ask for no network device, on machines with ${names.join(' and ')}`,
+        fix: `give ${names.length === 1 ? 'it' : 'one of them'}: fabric: ${examplesOf(pool).join(' or ')}; or fabric: 'none'`,
+      };
     }
   },
   *unknown(model) {
@@ -70,7 +65,7 @@ const missing: Rule = {
       }
     }
   },
-};
+});
 
 /** Pods that train together, the master and the workers of a job with each other, where nobody said over which network. */
 function overTcp(model: Model, pods: readonly SeenPod[]): readonly { readonly pod: PodFacts; readonly count: number }[] {

@@ -2,23 +2,22 @@ import { at as step, listOf, valueAt, valueIn } from '../../../internal';
 import { faultsIn, rdmaDevices, readFile, readYamlText } from '../../../words/formats';
 import { rdmaNics } from '../../../plans/fabrics';
 import type { Model } from '../../../plans/model';
+import { each } from '../../lookups/each';
 import { configsOf } from '../../lookups/configs';
 import { HOST_DEVICES } from '../../lookups/network';
 import { objectsOf, podsOf } from '../../lookups/related';
 import type { Rule } from '../../rule';
 
-const config: Rule = {
+const config = each((model) => configsOf(model, 'rdma-devices'), {
   id: 'network/rdma-config',
   severity: 'error',
   about: 'The RDMA device plugin rejects its configuration.',
   fix: 'give each resource a name of its own of letters, digits and _, and either selectors or devices',
   source: 'k8s-rdma-shared-dev-plugin pkg/resources/resources_manager.go, ValidateConfigs: the plugin stops otherwise',
-  *check(model) {
-    for (const { path, at, text } of configsOf(model, 'rdma-devices')) {
-      for (const finding of faultsIn(rdmaDevices, text, at)) yield { ...finding, subject: path };
-    }
+  *look({ at, text }) {
+    yield* faultsIn(rdmaDevices, text, at);
   },
-};
+});
 
 const resource: Rule = {
   id: 'network/rdma-resource',

@@ -1,5 +1,6 @@
-import type { Model, PoolDescription } from '../../../plans/model';
+import type { PoolDescription } from '../../../plans/model';
 import { hasSwitches, needsSubnetManager, type PoolTuning } from '../../../plans/node';
+import { each } from '../../lookups/each';
 import type { Finding, Rule } from '../../rule';
 
 type Tuned = PoolDescription & { readonly tuning: PoolTuning };
@@ -31,17 +32,17 @@ function* lacking(pool: Tuned): Generator<Finding> {
   }
 }
 
-const fabricManager: Rule = {
+const fabricManager = each(({ pools }) => pools, {
   id: 'node/fabric-manager',
   severity: 'warning',
   about: 'A list of driver packages lacks what boards with NVSwitches need: Fabric Manager, or NVLSM.',
   fix: "add it to driver.packages, of exactly the driver's version",
   source:
     'NVIDIA Fabric Manager User Guide: HGX A100, H100, H200 and B200 boards need it, of the version of the driver, and those with NVSwitches of the fourth generation NVLSM as well; NVIDIA/gpu-driver-container, nvlink5_pkgs_install',
-  *check({ pools }: Model) {
-    for (const pool of pools) if (pool.tuning !== undefined) yield* lacking(pool as Tuned);
+  *look(pool) {
+    if (pool.tuning !== undefined) yield* lacking(pool as Tuned);
   },
-};
+});
 
 /** Programs of nodes beside their driver. */
 export const fabricManagerRules: readonly Rule[] = [fabricManager];

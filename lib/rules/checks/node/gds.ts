@@ -1,6 +1,7 @@
 import { hasCoherentMemory, takesOpenModules } from '../../../words/gpu';
-import { type Model, poolGpuModels, type PoolDescription } from '../../../plans/model';
+import { poolGpuModels, type PoolDescription } from '../../../plans/model';
 import type { PoolTuning } from '../../../plans/node';
+import { each } from '../../lookups/each';
 import type { Rule } from '../../rule';
 
 type Tuned = PoolDescription & { readonly tuning: PoolTuning };
@@ -21,21 +22,19 @@ function obstacleOf(pool: Tuned): string | undefined {
   );
 }
 
-const gds: Rule = {
+const gds = each(({ pools }) => pools as readonly (Pick<Tuned, 'path'> & Partial<Tuned>)[], {
   id: 'node/gds',
   severity: 'error',
   about: 'GPUDirect Storage is asked for on nodes where its module does not load or does not work.',
   fix: 'remove gpu.gds, or change what the message names',
   source:
     'GPU Operator documentation, GPUDirect Storage: open kernel modules from nvidia-fs 2.17.5, no Secure Boot; NVIDIA driver 580 release notes: Coherent Driver-based Memory Management and GDS',
-  *check({ pools }: Model) {
-    for (const pool of pools as readonly Partial<Tuned>[]) {
-      if (pool.tuning?.gpu?.gds !== true) continue;
-      const problem = obstacleOf(pool as Tuned);
-      if (problem !== undefined) yield { subject: (pool as Tuned).path, at: 'gpu.gds', problem, got: true };
-    }
+  *look(pool) {
+    if (pool.tuning?.gpu?.gds !== true) return;
+    const problem = obstacleOf(pool as Tuned);
+    if (problem !== undefined) yield { at: 'gpu.gds', problem, got: true };
   },
-};
+});
 
 /** Storage that GPUs read by themselves. */
 export const gdsRules: readonly Rule[] = [gds];

@@ -1,7 +1,8 @@
 import { type GpuLimits, type GpuModel, limitsOf } from '../../../words/gpu';
 import type { Model, PoolDescription } from '../../../plans/model';
 import type { PoolTuning } from '../../../plans/node';
-import type { Finding, Rule } from '../../rule';
+import { each } from '../../lookups/each';
+import type { Rule } from '../../rule';
 
 /** What a pool says of its GPUs, and each model that its machines have. */
 function* asked({
@@ -14,53 +15,42 @@ function* asked({
   }
 }
 
-const power: Rule = {
+const power = each(asked, {
   id: 'node/power-limit',
   severity: 'error',
   about: 'The driver refuses the power limit of a GPU.',
   fix: 'give a limit within the range of the board: nvidia-smi -q -d POWER shows it',
   source: 'nvidia-smi(1): -pl takes what is between Min and Max Power Limit, and ends with an error otherwise',
-  *check(model): Generator<Finding> {
-    for (const { path, gpu, model: name } of asked(model)) {
-      const range = limitsOf(name)?.power;
-      const got = gpu.powerLimit;
-      if (range === undefined || got === undefined || (got >= range.min && got <= range.max)) continue;
-      yield {
-        subject: path,
-        at: 'gpu.powerLimit',
-        problem: `${name} takes no limit ${got > range.max ? 'above' : 'below'} ${got > range.max ? range.max : range.min} W`,
-        got,
-        allowed: `${range.min} to ${range.max}`,
-      };
-    }
+  *look({ gpu, model: name }) {
+    const range = limitsOf(name)?.power;
+    const got = gpu.powerLimit;
+    if (range === undefined || got === undefined || (got >= range.min && got <= range.max)) return;
+    yield {
+      at: 'gpu.powerLimit',
+      problem: `${name} takes no limit ${got > range.max ? 'above' : 'below'} ${got > range.max ? range.max : range.min} W`,
+      got,
+      allowed: `${range.min} to ${range.max}`,
+    };
   },
   *unknown(model) {
     for (const { path, gpu, model: name } of asked(model))
       if (gpu.powerLimit !== undefined && limitsOf(name) === undefined)
         yield { ...unknownOf(path, 'gpu.powerLimit', name), unchecked: 'whether the board takes this power limit' };
   },
-};
+});
 
-const clocks: Rule = {
+const clocks = each(asked, {
   id: 'node/gpu-clocks',
   severity: 'warning',
   about: 'A GPU is locked to a clock that it does not reach.',
   fix: 'lock a clock that the GPU has: nvidia-smi -q -d SUPPORTED_CLOCKS lists them',
   source: 'nvidia-smi -q: Max Clocks of the model; nvidia-smi(1): -lgc, -lmc',
-  *check(model): Generator<Finding> {
-    for (const { path, gpu, model: name } of asked(model)) {
-      const limits = limitsOf(name);
-      for (const [key, got] of clocksIn(gpu)) {
-        const most = Array.isArray(got) ? Math.max(...(got as readonly number[])) : (got as number);
-        if (limits === undefined || most <= limits[key]) continue;
-        yield {
-          subject: path,
-          at: `gpu.clocks.${key}`,
-          problem: `${name} runs at ${limits[key]} MHz at most`,
-          got,
-          allowed: `up to ${limits[key]}`,
-        };
-      }
+  *look({ gpu, model: name }) {
+    const limits = limitsOf(name);
+    for (const [key, got] of clocksIn(gpu)) {
+      const most = Array.isArray(got) ? Math.max(...(got as readonly number[])) : (got as number);
+      if (limits === undefined || most <= limits[key]) continue;
+      yield { at: `gpu.clocks.${key}`, problem: `${name} runs at ${limits[key]} MHz at most`, got, allowed: `up to ${limits[key]}` };
     }
   },
   *unknown(model) {
@@ -69,7 +59,7 @@ const clocks: Rule = {
         for (const [key] of clocksIn(gpu))
           yield { ...unknownOf(path, `gpu.clocks.${key}`, name), unchecked: 'whether the GPU reaches this clock' };
   },
-};
+});
 
 function clocksIn({ clocks: said }: NonNullable<PoolTuning['gpu']>) {
   if (said === undefined || said === 'default') return [];

@@ -1,5 +1,6 @@
 import { hasToken } from '../../../internal';
 import type { ConfigFacts, Model } from '../../../plans/model';
+import { each } from '../../lookups/each';
 import { configsOf } from '../../lookups/configs';
 import type { Rule } from '../../rule';
 
@@ -55,23 +56,21 @@ const twice: Rule = {
   },
 };
 
-const isolcpus: Rule = {
+const isolcpus = each((model) => listsIn(model).flat(), {
   id: 'node/isolcpus',
   severity: 'info',
   about: 'isolcpus stops the kernel from balancing the CPUs of pods.',
   fix: 'use isolcpus=managed_irq,LIST, and let the static CPU Manager keep other processes off',
   source: `${sourceOf('kernel-parameters.txt')}: isolcpus is deprecated, and takes CPUs out of balancing for good`,
-  *check(model) {
-    for (const argument of listsIn(model).flat()) {
-      if (argument.name !== 'isolcpus') continue;
-      const flags = argument.value.split(',').filter((word) => /^[a-z]/.test(word));
-      // Without a flag it is domain.
-      if (flags.length > 0 && !flags.includes('domain')) continue;
-      const problem = 'the threads of a program crowd on a few of these CPUs: nothing moves them to the others';
-      yield { subject: argument.subject, at: argument.at, problem, got: worded(argument) };
-    }
+  *look(argument) {
+    if (argument.name !== 'isolcpus') return;
+    const flags = argument.value.split(',').filter((word) => /^[a-z]/.test(word));
+    // Without a flag it is domain.
+    if (flags.length > 0 && !flags.includes('domain')) return;
+    const problem = 'the threads of a program crowd on a few of these CPUs: nothing moves them to the others';
+    yield { at: argument.at, problem, got: worded(argument) };
   },
-};
+});
 
 const cStates: Rule = {
   id: 'node/c-states',
@@ -95,24 +94,22 @@ function problemOf(argument: string, limited: boolean): string | undefined {
   return argument === 'intel_idle.max_cstate=0' && !limited ? 'leaves the CPUs to acpi_idle, whose states nothing limits here' : undefined;
 }
 
-const hugePages: Rule = {
+const hugePages = each((model) => listsIn(model).flat(), {
   id: 'node/transparent-huge-pages',
   severity: 'info',
   about: 'Programs that ask for transparent huge pages do not get them.',
   fix: 'use transparent_hugepage=madvise, which gives them to those alone that ask',
   source: `${sourceOf('mm/transhuge.rst')}: never is for all, also for a program that asks by madvise`,
-  *check(model) {
-    for (const argument of listsIn(model).flat())
-      if (worded(argument) === 'transparent_hugepage=never')
-        yield {
-          subject: argument.subject,
-          at: argument.at,
-          problem: 'takes them also from programs that ask for them',
-          got: worded(argument),
-          allowed: ['transparent_hugepage=madvise'],
-        };
+  *look(argument) {
+    if (worded(argument) === 'transparent_hugepage=never')
+      yield {
+        at: argument.at,
+        problem: 'takes them also from programs that ask for them',
+        got: worded(argument),
+        allowed: ['transparent_hugepage=madvise'],
+      };
   },
-};
+});
 
 /** Arguments of the kernels of nodes. */
 export const kernelArgumentRules: readonly Rule[] = [twice, isolcpus, cStates, hugePages];

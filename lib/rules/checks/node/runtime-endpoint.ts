@@ -1,5 +1,6 @@
 import { ownValue } from '../../../internal';
 import type { Model, PoolDescription } from '../../../plans/model';
+import { each } from '../../lookups/each';
 import type { Rule } from '../../rule';
 
 /** Sockets of runtimes by the names of nvidia-ctk. Sources: Kubernetes 1.36 documentation, Container Runtimes; cri-dockerd README.md. */
@@ -22,25 +23,22 @@ function* runtimesOf(pools: readonly PoolDescription[]) {
   }
 }
 
-const endpoint: Rule = {
+const endpoint = each(({ pools }) => runtimesOf(pools), {
   id: 'node/runtime-endpoint',
   severity: 'error',
   about: 'The kubelet uses another container runtime than the one that NVIDIA Container Toolkit configures.',
   fix: 'name the socket of that runtime, or change containerToolkit.runtime',
   source:
     'Kubernetes 1.36 KubeletConfiguration, containerRuntimeEndpoint; Kubernetes 1.24 release notes: dockershim is removed, and Docker needs cri-dockerd',
-  *check({ pools }: Model) {
-    for (const { subject, runtime, said, known } of runtimesOf(pools)) {
-      if (said === undefined || known === undefined || known[1].test(said)) continue;
-      yield {
-        subject,
-        at: 'kubelet.containerRuntimeEndpoint',
-        problem: `containers of the kubelet would run without the toolkit, which containerToolkit gives to ${runtime}`,
-        got: said,
-        allowed: [known[0]],
-        ...(runtime === 'docker' ? { fix: 'name the socket of cri-dockerd: the kubelet cannot speak to Docker itself' } : {}),
-      };
-    }
+  *look({ runtime, said, known }) {
+    if (said === undefined || known === undefined || known[1].test(said)) return;
+    yield {
+      at: 'kubelet.containerRuntimeEndpoint',
+      problem: `containers of the kubelet would run without the toolkit, which containerToolkit gives to ${runtime}`,
+      got: said,
+      allowed: [known[0]],
+      ...(runtime === 'docker' ? { fix: 'name the socket of cri-dockerd: the kubelet cannot speak to Docker itself' } : {}),
+    };
   },
   *unknown({ pools }: Model) {
     for (const { subject, runtime, said, known } of runtimesOf(pools)) {
@@ -54,7 +52,7 @@ const endpoint: Rule = {
       };
     }
   },
-};
+});
 
 /** The container runtime of nodes. */
 export const runtimeEndpointRules: readonly Rule[] = [endpoint];

@@ -1,7 +1,8 @@
-import { tolerates } from '../../../words/kubernetes';
+import { untolerated } from '../../../words/kubernetes';
 import type { Model, PoolDescription } from '../../../plans/model';
 import { type AdmissionNode, admissionNode, type AdmissionPod, admissionPod, admit, type NodeState } from '../../../plans/node';
-import { bound, podsOf, type SeenPod } from '../../lookups/related';
+import { each } from '../../lookups/each';
+import { boundPods, podsOf, type SeenPod } from '../../lookups/related';
 import type { Rule } from '../../rule';
 
 /** A DaemonSet whose pods hold memory of their own. */
@@ -17,33 +18,29 @@ interface Taken {
   readonly daemons: readonly Daemon[];
 }
 
-const daemonMemory: Rule = {
+const daemonMemory = each(boundPods, {
   id: 'numa/daemon-memory',
   severity: 'error',
   about: 'Under the Static Memory Manager, a Guaranteed DaemonSet holds memory of a NUMA node that larger pods need.',
   fix: 'let the DaemonSet ask for less than its limits, so that no memory is set aside for it, or let the pod need the memory of one NUMA node',
   source:
     'Kubernetes 1.36.2 pkg/kubelet/cm/memorymanager/policy_static.go: a NUMA node that serves a container alone joins no group of NUMA nodes, and none of a group serves alone',
-  *check(model) {
-    for (const [pool, pods] of bound(model)) {
-      const shapes = (pool.shapes ?? []).filter(({ kubelet }) => kubelet?.memoryManagerPolicy === 'Static');
-      if (shapes.length !== pool.shapes?.length) continue;
-      const daemons = daemonsOn(model, pool);
-      if (daemons.length === 0) continue;
-      const nodes = shapes.map((shape) => taken(admissionNode(shape, pool.sharing), daemons));
-      for (const { pod } of pods) {
-        if (pod.perNode === true) continue;
-        const [first, ...others] = nodes.map((one) => (one ? keptOut(one, admissionPod(pod.spec)) : undefined));
-        if (first === undefined || others.includes(undefined)) continue;
-        yield {
-          subject: pod.path,
-          at: pod.pointer,
-          problem: `needs memory of ${first.width} NUMA nodes, and on each node of pool '${pool.name}' ${first.who} holds memory of one of them alone: the kubelet refuses the pod`,
-        };
-      }
-    }
+  *look([{ pod }, pool], model) {
+    const shapes = (pool.shapes ?? []).filter(({ kubelet }) => kubelet?.memoryManagerPolicy === 'Static');
+    if (shapes.length !== pool.shapes?.length) return;
+    const daemons = daemonsOn(model, pool);
+    if (daemons.length === 0) return;
+    const nodes = shapes.map((shape) => taken(admissionNode(shape, pool.sharing), daemons));
+
+    if (pod.perNode === true) return;
+    const [first, ...others] = nodes.map((one) => (one ? keptOut(one, admissionPod(pod.spec)) : undefined));
+    if (first === undefined || others.includes(undefined)) return;
+    yield {
+      at: pod.pointer,
+      problem: `needs memory of ${first.width} NUMA nodes, and on each node of pool '${pool.name}' ${first.who} holds memory of one of them alone: the kubelet refuses the pod`,
+    };
   },
-};
+});
 
 /** DaemonSets that run on every node of a pool, and whose pods the Memory Manager gives memory of their own. */
 const daemonsOn = (model: Model, pool: PoolDescription): readonly Daemon[] =>
@@ -58,8 +55,7 @@ function runsOn({ pod }: SeenPod, { path, cluster, taints }: PoolDescription): b
   const { nodeSelector = {}, affinity, nodeName, tolerations = [] } = pod.spec;
   if (Object.keys(nodeSelector).length > 0 || affinity !== undefined || nodeName !== undefined) return false;
   if (pod.cluster?.path !== cluster?.path) return false;
-  const hard = taints.filter(({ effect }) => effect !== 'PreferNoSchedule');
-  return hard.every((taint) => tolerations.some((toleration) => tolerates(toleration, taint)));
+  return untolerated(taints, tolerations).length === 0;
 }
 
 /** The node with its DaemonSets on it, as far as it admits them; undefined where it is not known how it would. */

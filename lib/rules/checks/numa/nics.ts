@@ -1,37 +1,36 @@
 import type { MachineShape } from '../../../words/machine';
 import { type AdmissionNode, admissionNode, admissionPod, admit } from '../../../plans/node';
 import type { PoolDescription } from '../../../plans/model';
+import { each } from '../../lookups/each';
 import { bound, type SeenPod } from '../../lookups/related';
 import type { Rule } from '../../rule';
 
 /** NICs of a machine by the resource that offers them: how many are on each NUMA node, and last, on none. */
 type Offered = Readonly<Record<string, readonly number[]>>;
 
-const nics: Rule = {
+const nics = each(bound, {
   id: 'numa/nics',
   severity: 'error',
   about: 'The GPUs and network devices of a pod are on NUMA nodes that its kubelet cannot combine.',
   fix: 'ask for devices that need as many NUMA nodes as the GPUs do, let the plugin of the NICs tell no NUMA nodes (excludeTopology), or use topologyManagerPolicy best-effort',
   source:
     'Kubernetes 1.36.2 pkg/kubelet/cm/devicemanager/topology_hints.go: each resource has hints of its own, and pkg/kubelet/cm/topologymanager/policy.go wants one set of NUMA nodes that all of them prefer',
-  *check(model) {
-    for (const [pool, pods] of bound(model)) {
-      const names = new Set((pool.shapes ?? []).flatMap(({ machine }) => Object.keys(offeredBy(machine))));
-      if (names.size === 0) continue;
-      for (const seen of pods) {
-        const asked = askedOf(seen, names);
-        const reason = asked && refusal(seen, pool);
-        if (asked && reason !== undefined)
-          yield {
-            subject: seen.pod.path,
-            at: `${seen.pod.pointer}.${asked.step}.resources.limits`,
-            problem: `the kubelets of pool '${pool.name}' reject this pod for ever, for its network devices: ${reason}`,
-            got: asked.limits,
-          };
-      }
+  *look([pool, pods]) {
+    const names = new Set((pool.shapes ?? []).flatMap(({ machine }) => Object.keys(offeredBy(machine))));
+    if (names.size === 0) return;
+    for (const seen of pods) {
+      const asked = askedOf(seen, names);
+      const reason = asked && refusal(seen, pool);
+      if (asked && reason !== undefined)
+        yield {
+          subject: seen.pod.path,
+          at: `${seen.pod.pointer}.${asked.step}.resources.limits`,
+          problem: `the kubelets of pool '${pool.name}' reject this pod for ever, for its network devices: ${reason}`,
+          got: asked.limits,
+        };
     }
   },
-};
+});
 
 /** The first container that asks for a network device. */
 function askedOf({ containers }: SeenPod, names: ReadonlySet<string>) {

@@ -3,32 +3,30 @@ import { type Container, parseQuantity, type PodSpec, type ResourceList } from '
 import { numaOf, TAKE_A_SNAPSHOT } from '../../../words/machine';
 import type { Model, PoolDescription, PoolShape } from '../../../plans/model';
 import { askedBy, canEverAdmit, leavesNothing, refusalFix } from '../../../plans/node';
+import { each } from '../../lookups/each';
 import { bound, type SeenPod } from '../../lookups/related';
 import type { Finding, Rule, Unknown } from '../../rule';
 
 /** What the scheduler, not the kubelet, finds missing on every node. */
 const SHORT = /Insufficient (cpu|memory): .+ of (.+) on a node/;
 
-const neverFits: Rule = {
+const neverFits = each((model) => refused(model), {
   id: 'pool/never-fits',
   severity: 'error',
   about: 'A pod asks for more CPU or memory than a node of its pool has left.',
   fix: 'ask for less, or leave resources to the fair share of the node',
   source: 'Kubernetes scheduler, NodeResourcesFit: allocatable is capacity less kubeReserved, systemReserved and evictionHard',
-  *check(model) {
-    for (const { seen, pool, reason } of refused(model)) {
-      const [, resource, room] = SHORT.exec(reason) ?? [];
-      // A kubelet that leaves nothing for pods is the subject of kubelet/allocatable and kubelet/reserved-cpus.
-      if (resource === undefined || (pool.shapes ?? []).every(leavesNothing)) continue;
-      yield {
-        subject: seen.pod.path,
-        ...mostOf(seen, resource),
-        problem: `no node of pool '${pool.name}' has room for this pod: ${reason}`,
-        allowed: `up to ${room} in all containers of the pod`,
-      };
-    }
+  *look({ seen, pool, reason }) {
+    const [, resource, room] = SHORT.exec(reason) ?? [];
+    // A kubelet that leaves nothing for pods is the subject of kubelet/allocatable and kubelet/reserved-cpus.
+    if (resource === undefined || (pool.shapes ?? []).every(leavesNothing)) return;
+    yield {
+      ...mostOf(seen, resource),
+      problem: `no node of pool '${pool.name}' has room for this pod: ${reason}`,
+      allowed: `up to ${room} in all containers of the pod`,
+    };
   },
-};
+});
 
 /** The largest amount of CPU or memory that a container of a pod asks for, and where it is. */
 function mostOf({ pod, containers }: SeenPod, resource: string): Pick<Finding, 'at' | 'got'> {
@@ -61,30 +59,28 @@ function* unaligned({ pools }: Model): Iterable<Unknown> {
   }
 }
 
-const neverAdmits: Rule = {
+const neverAdmits = each((model) => refused(model), {
   id: 'numa/never-admits',
   severity: 'error',
   about: 'The kubelets of a pool can never admit a pod that is bound to it.',
   fix: 'ask for CPU and memory that need as many NUMA nodes as the GPUs do, or use topologyManagerPolicy best-effort',
   source:
     'mergePermutation in Kubernetes 1.36.2 pkg/kubelet/cm/topologymanager/policy.go; the pod fails with TopologyAffinityError on every node',
-  *check(model) {
-    for (const { seen, pool, shape, reason } of refused(model)) {
-      const { pod } = seen;
-      // Devices that are too few are the subject of pool/gpus-per-node.
-      if (reason.startsWith('Insufficient')) continue;
-      const fix = refusalFix(pod.spec, pool.sharing, shape, reason);
-      yield {
-        subject: pod.path,
-        at: pod.pointer,
-        problem: `the kubelets of pool '${pool.name}' reject this pod for ever: ${reason}`,
-        got: askedBy(pod.spec),
-        ...(fix === undefined ? {} : { fix }),
-      };
-    }
+  *look({ seen, pool, shape, reason }) {
+    const { pod } = seen;
+    // Devices that are too few are the subject of pool/gpus-per-node.
+    if (reason.startsWith('Insufficient')) return;
+    const fix = refusalFix(pod.spec, pool.sharing, shape, reason);
+    yield {
+      subject: pod.path,
+      at: pod.pointer,
+      problem: `the kubelets of pool '${pool.name}' reject this pod for ever: ${reason}`,
+      got: askedBy(pod.spec),
+      ...(fix === undefined ? {} : { fix }),
+    };
   },
   unknown: unaligned,
-};
+});
 
 interface Refusal {
   readonly seen: SeenPod;

@@ -1,5 +1,6 @@
 import { editDistance, grouped, hasToken, type Json, jsonOf, listOf, ownValue, textsOf, valueIn } from '../../../internal';
 import type { Model, ObjectFacts } from '../../../plans/model';
+import { each } from '../../lookups/each';
 import { objectsOf } from '../../lookups/related';
 import type { Finding, Rule } from '../../rule';
 import { placeOf } from '../../lookups/together';
@@ -13,30 +14,27 @@ const BUILT_IN: readonly string[] = ['master', 'worker', 'arbiter'];
 
 const poolsIn = (model: Model): readonly ObjectFacts[] => objectsOf(model, GROUP, 'MachineConfigPool');
 
-const base: Rule = {
+const base = each(poolsIn, {
   id: 'node/machine-config-pool',
   severity: 'error',
   about: 'A custom MachineConfigPool does not keep the configuration of all workers.',
   fix: 'select both roles: matchExpressions: [{key: machineconfiguration.openshift.io/role, operator: In, values: [worker, NAME]}]',
   source:
     'openshift/machine-config-operator docs/custom-pools.md: a custom pool inherits from worker; its issues 3090 and 3094: a pool of its own role alone is not configured, and degraded',
-  *check(model) {
-    for (const { path, object } of poolsIn(model)) {
-      const selector = jsonOf(valueIn(object, 'spec', 'machineConfigSelector'));
-      const { name } = object.metadata;
-      // A patch says the rest elsewhere, and other labels may be on the configurations of workers.
-      if (BUILT_IN.includes(name) || !asksForRole(selector)) continue;
-      if (BUILT_IN.some((role) => selects(selector, { [ROLE]: role }) !== false)) continue;
-      yield {
-        subject: path,
-        at: 'spec.machineConfigSelector',
-        problem: `pool '${name}' leaves out the MachineConfigs of role worker, by which its nodes run at all`,
-        got: selector,
-        allowed: 'worker and its own role',
-      };
-    }
+  *look({ object }) {
+    const selector = jsonOf(valueIn(object, 'spec', 'machineConfigSelector'));
+    const { name } = object.metadata;
+    // A patch says the rest elsewhere, and other labels may be on the configurations of workers.
+    if (BUILT_IN.includes(name) || !asksForRole(selector)) return;
+    if (BUILT_IN.some((role) => selects(selector, { [ROLE]: role }) !== false)) return;
+    yield {
+      at: 'spec.machineConfigSelector',
+      problem: `pool '${name}' leaves out the MachineConfigs of role worker, by which its nodes run at all`,
+      got: selector,
+      allowed: 'worker and its own role',
+    };
   },
-};
+});
 
 const asksForRole = (selector: Json): boolean =>
   jsonOf(selector['matchLabels'])[ROLE] !== undefined || listOf(selector['matchExpressions']).some(({ key }) => key === ROLE);

@@ -2,6 +2,7 @@ import { hasToken, isPlainObject, itemsOf, ownValue, valueAt } from '../../../in
 import { readCpuList } from '../../../words/machine';
 import { readYamlText } from '../../../words/formats';
 import type { Model, ObjectFacts } from '../../../plans/model';
+import { each } from '../../lookups/each';
 import { objectsOf } from '../../lookups/related';
 import type { Finding, Rule } from '../../rule';
 
@@ -14,21 +15,19 @@ type Spec = Readonly<Record<string, unknown>>;
 /** Sets of CPUs of a profile, no two of which may share one. */
 const SETS = ['reserved', 'isolated', 'offlined', 'shared', 'ovsDpdk'] as const;
 
-const profile: Rule = {
+const profile = each(profilesIn, {
   id: 'node/performance-profile',
   severity: 'error',
   about: 'OpenShift rejects a PerformanceProfile: its CPU sets overlap, or its settings contradict each other.',
   fix: 'give each CPU to one set, and leave one of two settings out that exclude each other',
   source: 'openshift/cluster-node-tuning-operator, pkg/apis/performanceprofile/v2/performanceprofile_validation.go: the webhook refuses it',
-  *check(model) {
-    for (const { path, object } of profilesIn(model)) {
-      const spec = object['spec'];
-      if (!isPlainObject(spec)) continue;
-      for (const finding of [...cpuSets(spec), ...hints(spec), ...hugepages(spec), ...selector(spec)])
-        yield { ...finding, subject: path, at: `spec.${finding.at}` };
-    }
+  *look({ object }) {
+    const spec = object['spec'];
+    if (!isPlainObject(spec)) return;
+    for (const finding of [...cpuSets(spec), ...hints(spec), ...hugepages(spec), ...selector(spec)])
+      yield { ...finding, at: `spec.${finding.at}` };
   },
-};
+});
 
 function* cpuSets(spec: Spec): Generator<Found> {
   const taken = new Map<number, string>();
@@ -90,28 +89,26 @@ const EXPERIMENTAL = 'kubeletconfig.experimental';
 /** Fields that the operator writes after it has laid the annotation over its own. */
 const OWNED: readonly string[] = ['cpuManagerPolicy', 'cpuManagerReconcilePeriod', 'topologyManagerPolicy', 'reservedSystemCPUs'];
 
-const annotation: Rule = {
+const annotation = each(profilesIn, {
   id: 'node/profile-annotation',
   severity: 'warning',
   about: 'The annotation of a PerformanceProfile sets a kubelet field that the profile itself sets.',
   fix: 'say it in the profile: cpu.reserved for reservedSystemCPUs, numa.topologyPolicy for topologyManagerPolicy',
   source:
     'openshift/cluster-node-tuning-operator, pkg/performanceprofile/controller/performanceprofile/components/kubeletconfig: fields of the profile are written over the annotation',
-  *check(model) {
-    for (const { path, object } of profilesIn(model)) {
-      const text = object.metadata.annotations?.[EXPERIMENTAL];
-      if (typeof text !== 'string' || hasToken(text)) continue;
-      const given = readYamlText(text);
-      const at = `metadata.annotations["${EXPERIMENTAL}"]`;
-      if (!isPlainObject(given)) {
-        yield { subject: path, at, problem: 'is not a kubelet configuration in JSON; the operator rejects it', got: text };
-        continue;
-      }
-      const got = OWNED.filter((key) => ownValue(given, key) !== undefined);
-      if (got.length > 0) yield { subject: path, at, problem: 'is ignored: the profile itself sets these fields', got };
+  *look({ object }) {
+    const text = object.metadata.annotations?.[EXPERIMENTAL];
+    if (typeof text !== 'string' || hasToken(text)) return;
+    const given = readYamlText(text);
+    const at = `metadata.annotations["${EXPERIMENTAL}"]`;
+    if (!isPlainObject(given)) {
+      yield { at, problem: 'is not a kubelet configuration in JSON; the operator rejects it', got: text };
+      return;
     }
+    const got = OWNED.filter((key) => ownValue(given, key) !== undefined);
+    if (got.length > 0) yield { at, problem: 'is ignored: the profile itself sets these fields', got };
   },
-};
+});
 
 /** Nodes that OpenShift tunes. */
 export const performanceProfileRules: readonly Rule[] = [profile, annotation];

@@ -1,34 +1,24 @@
+import { each } from '../../lookups/each';
 import type { GpuModel } from '../../../words/gpu';
 import { hasToken, isPlainObject, itemsOf, ownValue, valueAt } from '../../../internal';
 import { type Architecture, cpusOfMachine, formatCpuList, type MachineShape, readCpuList, subtractCpus } from '../../../words/machine';
 import type { PoolDescription } from '../../../plans/model';
-import { type Profile, profilesOf } from '../../lookups/profiles';
-import type { Finding, Rule } from '../../rule';
+import { profilesOf } from '../../lookups/profiles';
+import type { Rule } from '../../rule';
 
 type Spec = Readonly<Record<string, unknown>>;
-type Found = Omit<Finding, 'subject'>;
-
-/** A rule that looks at each profile by itself. */
-const eachProfile = (row: Omit<Rule, 'check'>, look: (profile: Profile) => Iterable<Found>): Rule => ({
-  ...row,
-  *check(model) {
-    for (const profile of profilesOf(model)) for (const finding of look(profile)) yield { ...finding, subject: profile.facts.path };
-  },
-});
 
 /** Sets of CPUs; those that are offline are no CPUs of the machine that shows itself. */
 const SETS = ['reserved', 'isolated', 'shared', 'ovsDpdk', 'offlined'] as const;
 
-const cpus = eachProfile(
-  {
-    id: 'node/profile-cpus',
-    severity: 'warning',
-    about: 'The CPU sets of a PerformanceProfile miss CPUs of its machines, or have others.',
-    fix: 'let cpu.reserved and cpu.isolated together be all CPUs that the machine has online',
-    source:
-      'openshift/cluster-node-tuning-operator, docs/performanceprofile/performance_profile.md: the CPU Manager gives away every CPU that is not reserved, and keeps the system off those that are isolated alone',
-  },
-  function* ({ spec, pools }) {
+const cpus = each(profilesOf, {
+  id: 'node/profile-cpus',
+  severity: 'warning',
+  about: 'The CPU sets of a PerformanceProfile miss CPUs of its machines, or have others.',
+  fix: 'let cpu.reserved and cpu.isolated together be all CPUs that the machine has online',
+  source:
+    'openshift/cluster-node-tuning-operator, docs/performanceprofile/performance_profile.md: the CPU Manager gives away every CPU that is not reserved, and keeps the system off those that are isolated alone',
+  *look({ spec, pools }) {
     const sets = setsOf(spec);
     if (sets === undefined) return;
     const all = SETS.flatMap((set) => sets.get(set) ?? []);
@@ -60,7 +50,7 @@ const cpus = eachProfile(
       }
     }
   },
-);
+});
 
 /** The sets of a profile; undefined where one of them is not known, or no list: that is the subject of node/performance-profile. */
 function setsOf(spec: Spec): ReadonlyMap<string, readonly number[]> | undefined {
@@ -90,16 +80,14 @@ const SIZES: Readonly<Record<Architecture, Readonly<Record<string, readonly stri
   arm64: { '4k': ['64k', '2M', '32M', '1G'], '64k': ['2M', '512M', '16G'] },
 };
 
-const pages = eachProfile(
-  {
-    id: 'node/profile-pages',
-    severity: 'error',
-    about: "A PerformanceProfile has huge pages of a size that its nodes' processors lack.",
-    fix: 'use 1G or 2M on processors of Intel and AMD',
-    source:
-      'openshift/cluster-node-tuning-operator, pkg/apis/performanceprofile/v2/performanceprofile_validation.go: refused by the webhook, by the architecture of the nodes that the profile selects',
-  },
-  function* ({ spec, pools }) {
+const pages = each(profilesOf, {
+  id: 'node/profile-pages',
+  severity: 'error',
+  about: "A PerformanceProfile has huge pages of a size that its nodes' processors lack.",
+  fix: 'use 1G or 2M on processors of Intel and AMD',
+  source:
+    'openshift/cluster-node-tuning-operator, pkg/apis/performanceprofile/v2/performanceprofile_validation.go: refused by the webhook, by the architecture of the nodes that the profile selects',
+  *look({ spec, pools }) {
     const kernel = spec['kernelPageSize'] ?? '4k';
     if (typeof kernel !== 'string' || hasToken(kernel)) return;
     const known = new Set(pools.flatMap((pool) => architectureOf(pool) ?? []));
@@ -121,7 +109,7 @@ const pages = eachProfile(
       if (typeof got === 'string' && !hasToken(got) && !allowed.includes(got))
         yield { at, problem: `is not a size of huge pages${named} with pages of ${kernel}`, got, allowed };
   },
-);
+});
 
 function sizesOf(spec: Spec): readonly (readonly [at: string, size: unknown])[] {
   const list = valueAt(spec, 'hugepages.pages');

@@ -1,24 +1,23 @@
 import { stepsOf } from '../../../internal';
 import { dcgmCounters, faultsIn } from '../../../words/formats';
+import { each } from '../../lookups/each';
 import { configsOf } from '../../lookups/configs';
 import type { Rule } from '../../rule';
 
-const counters: Rule = {
+const counters = each((model) => configsOf(model, 'dcgm-counters'), {
   id: 'operator/counters',
   severity: 'error',
   about: "A line of the exporter's counters has no DCGM field, metric type or help text.",
   fix: 'write FIELD, type, help with two commas; put a help text with commas in quotes, right after the comma',
   source:
     'dcgm-exporter 4.8.2 internal/pkg/counters: it stops when it reads any other line; DCGM issue 232, dcgm-exporter issues 114 and 139',
-  *check(model) {
-    for (const { path, at, text } of configsOf(model, 'dcgm-counters')) {
-      const lines = text.split('\n');
-      // The first lines say enough of a file that is something else.
-      for (const finding of faultsIn(dcgmCounters, text, at).slice(0, MOST))
-        yield { ...finding, subject: path, got: lines[Number(stepsOf(finding.at).at(-1))] };
-    }
+  *look({ at, text }) {
+    const lines = text.split('\n');
+    // The first lines say enough of a file that is something else.
+    for (const finding of faultsIn(dcgmCounters, text, at).slice(0, MOST))
+      yield { ...finding, got: lines[Number(stepsOf(finding.at).at(-1))] };
   },
-};
+});
 
 const MOST = 20;
 

@@ -5,30 +5,28 @@ import { poolGpuModels, type PoolDescription } from '../../../plans/model';
 import type { PoolTuning } from '../../../plans/node';
 import { operatorsOf } from './operators';
 import { driversOf } from './pool-drivers';
+import { each } from '../../lookups/each';
 import type { Finding, Rule } from '../../rule';
 
-const driverGpu: Rule = {
+const driverGpu = each(driversOf, {
   id: 'driver/gpu',
   severity: 'error',
   about: 'The driver is older than the GPUs of the nodes that it is installed on.',
   fix: 'install a newer driver (driver.version), or use a newer chart',
   source: 'MIG user guide r620, "Deployment Considerations"; NVIDIA CUDA release notes; GPU Operator release notes: B200 needs 570.133.20',
-  *check(model) {
-    for (const { pool, version, subject, at } of driversOf(model)) {
-      for (const gpu of poolGpuModels(pool)) {
-        const first = firstFor(gpu, pool);
-        if (first === undefined || !isBefore(wholeBranch(version), first)) continue;
-        yield {
-          subject,
-          at,
-          problem: `driver ${version} does not know ${gpu} of pool '${pool.name}'${pool.sharing.partition.kind === 'mig' ? ', or cannot cut it by MIG' : ''}`,
-          got: version,
-          allowed: `driver ${first} or newer`,
-        };
-      }
+  *look({ pool, version, at }) {
+    for (const gpu of poolGpuModels(pool)) {
+      const first = firstFor(gpu, pool);
+      if (first === undefined || !isBefore(wholeBranch(version), first)) continue;
+      yield {
+        at,
+        problem: `driver ${version} does not know ${gpu} of pool '${pool.name}'${pool.sharing.partition.kind === 'mig' ? ', or cannot cut it by MIG' : ''}`,
+        got: version,
+        allowed: `driver ${first} or newer`,
+      };
     }
   },
-};
+});
 
 const firstFor = (gpu: GpuModel, { sharing }: PoolDescription): string | undefined =>
   sharing.partition.kind === 'mig' ? firstMigDriverOf(gpu) : firstDriverOf(gpu);

@@ -1,5 +1,5 @@
 import { hasToken, valueIn } from '../../../internal';
-import { minorOf, type Toleration, tolerates } from '../../../words/kubernetes';
+import { minorOf, type Toleration } from '../../../words/kubernetes';
 import type { ChartRelease, ConfigFacts, Model, OperatorFacts, PoolDescription } from '../../../plans/model';
 import {
   admitsCritical,
@@ -12,10 +12,11 @@ import {
   pluginConfigFor,
 } from '../../../plans/charts';
 import { migConfigNames } from '../../../words/formats';
-import { isCutByOperator, MIG_CONFIG_LABEL, tolerate } from '../../../plans/allocators';
+import { isCutByOperator, MIG_CONFIG_LABEL } from '../../../plans/allocators';
+import { each } from '../../lookups/each';
 import { configMapOf } from '../../lookups/configs';
 import { schedulesOf } from '../../../plans/landing';
-import { flow } from '../pool/landing-nodes';
+import { listsTaints, flow } from '../../relations/tolerates';
 import { besideMixed } from '../mig/mig';
 import { operatorsOf } from './operators';
 import type { Rule } from '../../rule';
@@ -26,79 +27,73 @@ function strategyOfNodes(model: Model, operator: OperatorFacts, pool: PoolDescri
   return config === 'unknown' ? undefined : (config?.migStrategy ?? 'none');
 }
 
-const migStrategy: Rule = {
+const migStrategy = each(operatorsOf, {
   id: 'operator/mig-strategy',
   severity: 'error',
   about: 'mig.strategy of the GPU Operator is not the strategy of the pools.',
   fix: 'set mig.strategy to the strategy of the pools, as a construct does where the values leave it out',
   source:
     'gpu-operator v26.7.0 values.yaml, mig.strategy: MIG_STRATEGY decides the resource names; the chart says single when nothing is written',
-  *check(model) {
-    for (const [operator, pools] of operatorsOf(model)) {
-      // Which strategy it should be is not known before the pools agree, and that is said of them.
-      if (besideMixed(pools).length > 0) continue;
-      const { at, got: said } = heardMigStrategy(operator.version, operator.values);
-      const strategies = new Set(pools.flatMap(({ sharing: { partition } }) => (partition.kind === 'mig' ? [partition.strategy] : [])));
-      for (const pool of pools) {
-        const { name, sharing } = pool;
-        if (sharing.partition.kind !== 'mig') continue;
-        const got = said === '' ? (strategyOfNodes(model, operator, pool) ?? sharing.partition.strategy) : said;
-        if (sharing.partition.strategy === got) continue;
-        yield {
-          subject: operator.path,
-          at: `values.${at}`,
-          problem: `the MIG devices of pool '${name}' would not be named as its pods ask for them`,
-          got,
-          allowed: [sharing.partition.strategy],
-          ...(strategies.size === 1
-            ? {
-                fix: `set ${at}: ${sharing.partition.strategy}${said === '' ? ', or flags.migStrategy in the configuration of these nodes' : ''}`,
-              }
-            : { fix: `leave ${at} empty, and give the nodes of each pool a configuration with its flags.migStrategy` }),
-        };
-      }
+  *look([operator, pools], model) {
+    // Which strategy it should be is not known before the pools agree, and that is said of them.
+    if (besideMixed(pools).length > 0) return;
+    const { at, got: said } = heardMigStrategy(operator.version, operator.values);
+    const strategies = new Set(pools.flatMap(({ sharing: { partition } }) => (partition.kind === 'mig' ? [partition.strategy] : [])));
+    for (const pool of pools) {
+      const { name, sharing } = pool;
+      if (sharing.partition.kind !== 'mig') continue;
+      const got = said === '' ? (strategyOfNodes(model, operator, pool) ?? sharing.partition.strategy) : said;
+      if (sharing.partition.strategy === got) continue;
+      yield {
+        at: `values.${at}`,
+        problem: `the MIG devices of pool '${name}' would not be named as its pods ask for them`,
+        got,
+        allowed: [sharing.partition.strategy],
+        ...(strategies.size === 1
+          ? {
+              fix: `set ${at}: ${sharing.partition.strategy}${said === '' ? ', or flags.migStrategy in the configuration of these nodes' : ''}`,
+            }
+          : { fix: `leave ${at} empty, and give the nodes of each pool a configuration with its flags.migStrategy` }),
+      };
     }
   },
-};
+});
 
-const migConfig: Rule = {
+const migConfig = each(operatorsOf, {
   id: 'operator/mig-config',
   severity: 'error',
   about: "mig-manager's configuration lacks the layout of a MIG pool.",
   fix: 'leave migManager.config to the pools, or add what is missing to its data',
   source:
     'mig-parted v0.15.0 cmd/nvidia-mig-manager: a label that names no configuration ends in state failed, and a disabled mig-manager applies none',
-  *check(model) {
-    for (const [operator, pools] of operatorsOf(model)) {
-      const cut = pools
-        .filter(({ sharing: { partition } }) => partition.kind === 'mig' && partition.groups !== undefined)
-        .filter(isCutByOperator);
-      const off = isSwitchedOff(operator.values, 'migManager');
-      if (off && cut.length > 0) {
-        yield {
-          subject: operator.path,
-          at: 'values.migManager.enabled',
-          problem: 'without mig-manager nobody applies the layouts of the pools',
-          got: valueIn(operator.values, 'migManager', 'enabled'),
-          allowed: [true],
-        };
-      }
-      const file = off ? undefined : migFileOf(model, operator);
-      if (file === undefined) continue;
-      const names = migConfigNames(file.text);
-      // Nodes without a label get this one.
-      const needed = valueIn(operator.values, 'migManager', 'config', 'default') === '' ? [] : ['all-disabled'];
-      const scheduled = pools
-        .filter(isCutByOperator)
-        .flatMap((pool) => schedulesOf(model, pool))
-        .flatMap(({ windows }) => windows.map(({ config }) => config));
-      const wanted = [...needed, ...cut.flatMap(({ labels }) => labels[MIG_CONFIG_LABEL] ?? []), ...scheduled];
-      for (const name of new Set(wanted)) {
-        if (!names.includes(name)) yield { subject: file.path, at: file.at, problem: `has no configuration '${name}'`, allowed: names };
-      }
+  *look([operator, pools], model) {
+    const cut = pools
+      .filter(({ sharing: { partition } }) => partition.kind === 'mig' && partition.groups !== undefined)
+      .filter(isCutByOperator);
+    const off = isSwitchedOff(operator.values, 'migManager');
+    if (off && cut.length > 0) {
+      yield {
+        at: 'values.migManager.enabled',
+        problem: 'without mig-manager nobody applies the layouts of the pools',
+        got: valueIn(operator.values, 'migManager', 'enabled'),
+        allowed: [true],
+      };
+    }
+    const file = off ? undefined : migFileOf(model, operator);
+    if (file === undefined) return;
+    const names = migConfigNames(file.text);
+    // Nodes without a label get this one.
+    const needed = valueIn(operator.values, 'migManager', 'config', 'default') === '' ? [] : ['all-disabled'];
+    const scheduled = pools
+      .filter(isCutByOperator)
+      .flatMap((pool) => schedulesOf(model, pool))
+      .flatMap(({ windows }) => windows.map(({ config }) => config));
+    const wanted = [...needed, ...cut.flatMap(({ labels }) => labels[MIG_CONFIG_LABEL] ?? []), ...scheduled];
+    for (const name of new Set(wanted)) {
+      if (!names.includes(name)) yield { subject: file.path, at: file.at, problem: `has no configuration '${name}'`, allowed: names };
     }
   },
-};
+});
 
 /** What mig-manager reads, where it is known. */
 function migFileOf(model: Model, operator: OperatorFacts): Omit<ConfigFacts, 'sort'> | undefined {
@@ -114,81 +109,60 @@ function migFileOf(model: Model, operator: OperatorFacts): Omit<ConfigFacts, 'so
 /** Profiles whose attribute mig-parted v0.10.0 does not know. */
 const LATER_PROFILE = /-me$|\+me\.all$/;
 
-const migProfiles: Rule = {
+const migProfiles = each(operatorsOf, {
   id: 'operator/mig-profiles',
   severity: 'error',
   about: "mig-manager's version does not know a profile of a layout.",
   fix: 'install a newer GPU Operator, or cut these GPUs by profiles without -me and +me.all',
   source: 'mig-parted v0.10.0, of gpu-operator v24.9.2, refuses the whole configuration; v0.12.3, of v25.3.4, takes it',
-  *check(model) {
-    for (const [operator, pools] of operatorsOf(model)) {
-      if (!hasComponentBefore(operator, 'migManager', '0.11.0')) continue;
-      for (const { name, sharing } of pools) {
-        const groups = sharing.partition.kind === 'mig' ? (sharing.partition.groups ?? []) : [];
-        const later = groups.flatMap(({ layout }) => Object.keys(layout).filter((profile) => LATER_PROFILE.test(profile)));
-        if (later.length > 0)
-          yield { subject: operator.path, at: 'version', problem: `its mig-manager does not know profiles of pool '${name}'`, got: later };
-      }
+  *look([operator, pools]) {
+    if (!hasComponentBefore(operator, 'migManager', '0.11.0')) return;
+    for (const { name, sharing } of pools) {
+      const groups = sharing.partition.kind === 'mig' ? (sharing.partition.groups ?? []) : [];
+      const later = groups.flatMap(({ layout }) => Object.keys(layout).filter((profile) => LATER_PROFILE.test(profile)));
+      if (later.length > 0) yield { at: 'version', problem: `its mig-manager does not know profiles of pool '${name}'`, got: later };
     }
   },
-};
+});
 
-const tolerations: Rule = {
+const tolerations = each(operatorsOf, {
   id: 'operator/tolerations',
   severity: 'error',
   about: "The operator's DaemonSets do not tolerate a taint of the pools.",
   fix: 'add a toleration of this taint to daemonsets.tolerations: the list replaces that of the chart',
   source:
     'gpu-operator v26.7.0 values.yaml, daemonsets.tolerations: without them no driver, device plugin or MIG manager runs on the nodes, and nothing says why',
-  *check(model) {
-    for (const [operator, pools] of operatorsOf(model)) {
-      const given: unknown = valueIn(operator.values, 'daemonsets', 'tolerations') ?? OF_THE_CHART;
-      // Another form than a list is what operator/broken-value says.
-      if (!Array.isArray(given)) continue;
-      const list = given as readonly Toleration[];
-      for (const { name, taints } of pools) {
-        for (const taint of taints) {
-          if (taint.effect === 'PreferNoSchedule' || list.some((toleration) => tolerates(toleration, taint))) continue;
-          yield {
-            subject: operator.path,
-            at: 'values.daemonsets.tolerations',
-            problem: `does not tolerate a taint of pool '${name}'`,
-            got: list,
-            allowed: `a list with ${flow(taint)}`,
-            fix: `set daemonsets.tolerations: [${[...list, tolerate(taint)].map(flow).join(', ')}]`,
-          };
-        }
-      }
-    }
+  *look([operator, pools]) {
+    const given: unknown = valueIn(operator.values, 'daemonsets', 'tolerations') ?? OF_THE_CHART;
+    // Another form than a list is what operator/broken-value says.
+    if (Array.isArray(given)) yield* listsTaints('daemonsets.tolerations', given as readonly Toleration[], pools);
   },
-};
+});
 
 /** gpu-operator v26.7.0 values.yaml, daemonsets.tolerations. */
 const OF_THE_CHART: readonly Toleration[] = [{ key: 'nvidia.com/gpu', operator: 'Exists', effect: 'NoSchedule' }];
 
-const kubernetesVersion: Rule = {
+const kubernetesVersion = each(({ operators }) => operators, {
   id: 'operator/kubernetes-version',
   severity: 'warning',
   about: 'The chart version does not support the Kubernetes version of the cluster.',
   fix: 'choose a chart version that supports it, or silence this with the reason',
   source: "release notes of the GPU Operator, 'Supported Operating Systems and Kubernetes Platforms'",
-  *check({ operators }) {
-    for (const release of operators) {
-      const { path, chart, version, cluster } = release;
-      const supported = supportedBy(release);
-      if (supported === undefined || cluster === undefined) continue;
-      const minor = minorOf(cluster.kubernetes);
-      if (minor >= supported.min && minor <= supported.max) continue;
-      yield {
-        subject: path,
-        at: 'version',
-        problem: `${chart} ${version} does not support Kubernetes ${cluster.kubernetes}`,
-        got: cluster.kubernetes,
-        allowed: `1.${supported.min} to 1.${supported.max}`,
-      };
-    }
+  *look(release) {
+    const { path, chart, version, cluster } = release;
+    const supported = supportedBy(release);
+    if (supported === undefined || cluster === undefined) return;
+    const minor = minorOf(cluster.kubernetes);
+    if (minor >= supported.min && minor <= supported.max) return;
+    yield {
+      subject: path,
+      at: 'version',
+      problem: `${chart} ${version} does not support Kubernetes ${cluster.kubernetes}`,
+      got: cluster.kubernetes,
+      allowed: `1.${supported.min} to 1.${supported.max}`,
+    };
   },
-};
+});
 
 /** Minors of Kubernetes that a release supports; of a version between two that are known, those that one of them supports. */
 function supportedBy(release: OperatorFacts): ChartRelease['kubernetes'] {

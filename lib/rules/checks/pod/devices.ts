@@ -1,25 +1,23 @@
 import { hasToken, ownValue } from '../../../internal';
 import { parseQuantity } from '../../../words/kubernetes';
-import { type ContainerFinding, eachContainer } from '../../lookups/each-pod';
+import { type FindingHere, eachContainer } from '../../lookups/each';
 import { isComplete } from '../../lookups/related';
 import type { Rule } from '../../rule';
 
 /** Resources that are given out in whole pieces and may not be overcommitted. */
 export const isDevice = (resource: string): boolean => (resource.includes('/') ? !resource.includes('kubernetes.io/') : isPages(resource));
 
-const quantity = eachContainer(
-  {
-    id: 'pod/device-quantity',
-    severity: 'error',
-    about: 'A container asks for part of a device, or its request for devices differs from its limit.',
-    fix: 'state a limit that is a whole number, and remove the request: Kubernetes copies the limit into it',
-    source:
-      'Kubernetes 1.36.2 pkg/apis/core/validation/validation.go, validateResourceRequirements: extended resources and hugepages; ValidateResourceQuantityValue; apimachinery pkg/api/resource/quantity.go, UnmarshalJSON',
-  },
-  ({ name, image, resources }, { pod }) => {
+const quantity = eachContainer({
+  id: 'pod/device-quantity',
+  severity: 'error',
+  about: 'A container asks for part of a device, or its request for devices differs from its limit.',
+  fix: 'state a limit that is a whole number, and remove the request: Kubernetes copies the limit into it',
+  source:
+    'Kubernetes 1.36.2 pkg/apis/core/validation/validation.go, validateResourceRequirements: extended resources and hugepages; ValidateResourceQuantityValue; apimachinery pkg/api/resource/quantity.go, UnmarshalJSON',
+  look({ name, image, resources }, { pod }) {
     if (resources === undefined) return undefined;
     const { limits = NONE, requests = NONE } = resources;
-    let found: ContainerFinding[] | undefined;
+    let found: FindingHere[] | undefined;
     for (const resource in limits) {
       const got = ownValue(limits, resource);
       const wrong = isDevice(resource) ? wrongCount(got) : undefined;
@@ -43,7 +41,7 @@ const quantity = eachContainer(
     }
     return found;
   },
-);
+});
 
 const NONE: Readonly<Record<string, never>> = {};
 
@@ -60,16 +58,14 @@ function wrongCount(value: unknown): string | undefined {
 /** A word such as `GPU_COUNT` means what somebody writes there. */
 const IN_CAPITALS = /^[A-Z][A-Z0-9_]+$/;
 
-const hugepages = eachContainer(
-  {
-    id: 'pod/hugepages',
-    severity: 'error',
-    about: 'Huge pages are not whole pages, or are asked for without CPU and memory.',
-    fix: 'ask for a multiple of the page size, and state CPU or memory in the same container',
-    source:
-      'Kubernetes 1.36.2 pkg/apis/core/validation/validation.go: "HugePages require cpu or memory"; helper.IsHugePageResourceValueDivisible',
-  },
-  ({ name, image, resources }, { pod }) => {
+const hugepages = eachContainer({
+  id: 'pod/hugepages',
+  severity: 'error',
+  about: 'Huge pages are not whole pages, or are asked for without CPU and memory.',
+  fix: 'ask for a multiple of the page size, and state CPU or memory in the same container',
+  source:
+    'Kubernetes 1.36.2 pkg/apis/core/validation/validation.go: "HugePages require cpu or memory"; helper.IsHugePageResourceValueDivisible',
+  look({ name, image, resources }, { pod }) {
     if (resources?.limits === undefined || !asksForPages(resources.limits)) return undefined;
     if (!isComplete(pod) || pod.spec.resources !== undefined) return undefined;
     const { limits, requests = NONE } = resources;
@@ -83,7 +79,7 @@ const hugepages = eachContainer(
     });
     return broken && { at, problem: `container '${name}' asks for a part of a page of ${broken[0]}`, got: broken[1] };
   },
-);
+});
 
 const isPages = (resource: string): boolean => resource.startsWith('hugepages-');
 

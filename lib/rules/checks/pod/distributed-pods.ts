@@ -3,20 +3,18 @@ import { ownerKind, type Rendezvous } from '../../../words/kinds';
 import type { Model, PodFacts } from '../../../plans/model';
 import { deliveriesOf, plansOf } from '../../../plans/node';
 import { optionOfEach } from '../commands/processes';
-import { eachContainer, eachPod } from '../../lookups/each-pod';
+import { eachContainer, eachPod } from '../../lookups/each';
 import { gpusOfContainer, isComplete, type SeenPod } from '../../lookups/related';
 import { meetingPlacesOf } from '../commands/rendezvous-addresses';
 import type { Rule } from '../../rule';
 
-const sharedMemory = eachContainer(
-  {
-    id: 'pod/small-shm',
-    severity: 'warning',
-    about: "Several processes share the GPUs of a container, and /dev/shm has only the runtime's 64 MiB.",
-    fix: "mount a volume at /dev/shm: volumes: [{name: dshm, emptyDir: {medium: Memory, sizeLimit: 8Gi}}]; what is written there counts against the container's memory limit",
-    source: 'NVIDIA/nccl issue 525, vllm-project/vllm issue 1710; containerd pkg/oci/mounts.go: /dev/shm has size=65536k',
-  },
-  (container, seen) => {
+const sharedMemory = eachContainer({
+  id: 'pod/small-shm',
+  severity: 'warning',
+  about: "Several processes share the GPUs of a container, and /dev/shm has only the runtime's 64 MiB.",
+  fix: "mount a volume at /dev/shm: volumes: [{name: dshm, emptyDir: {medium: Memory, sizeLimit: 8Gi}}]; what is written there counts against the container's memory limit",
+  source: 'NVIDIA/nccl issue 525, vllm-project/vllm issue 1710; containerd pkg/oci/mounts.go: /dev/shm has size=65536k',
+  look(container, seen) {
     const { pod } = seen;
     const gpus = gpusOfContainer(seen, container) ?? 0;
     if (gpus < 2 || !isComplete(pod) || pod.spec.hostIPC === true || ownerKind(pod.owner)?.mountsSharedMemory) return undefined;
@@ -28,7 +26,7 @@ const sharedMemory = eachContainer(
       got: `${several.option}=${String(several.value)}`,
     };
   },
-);
+});
 
 /** A volume there, however large, or a program that is told to do without. */
 function hasSharedMemory({ volumeMounts = [], env = [] }: Container, { volumes = [] }: PodSpec): boolean {
@@ -38,16 +36,14 @@ function hasSharedMemory({ volumeMounts = [], env = [] }: Container, { volumes =
   return mount !== undefined && (size === undefined || size > 64 * 2 ** 20);
 }
 
-const memlock = eachContainer(
-  {
-    id: 'pod/memlock',
-    severity: 'warning',
-    about: 'A container with RDMA devices may not lock the memory that it registers.',
-    fix: 'add securityContext: {capabilities: {add: [IPC_LOCK]}}, or silence this if the container runtime of these nodes has LimitMEMLOCK=infinity',
-    source:
-      'k8s-rdma-shared-dev-plugin README and every pod of network-operator example/; NVIDIA/nccl-tests issue 206: ibv_reg_mr cannot allocate memory',
-  },
-  (container, { pod }, model) => {
+const memlock = eachContainer({
+  id: 'pod/memlock',
+  severity: 'warning',
+  about: 'A container with RDMA devices may not lock the memory that it registers.',
+  fix: 'add securityContext: {capabilities: {add: [IPC_LOCK]}}, or silence this if the container runtime of these nodes has LimitMEMLOCK=infinity',
+  source:
+    'k8s-rdma-shared-dev-plugin README and every pod of network-operator example/; NVIDIA/nccl-tests issue 206: ibv_reg_mr cannot allocate memory',
+  look(container, { pod }, model) {
     const resource = rdmaOf(container);
     if (resource === undefined || !container.image || mayLock(container) || isLiftedOn(model, pod)) return undefined;
     return {
@@ -55,7 +51,7 @@ const memlock = eachContainer(
       got: container.securityContext ?? {},
     };
   },
-);
+});
 
 function rdmaOf({ resources }: Container): string | undefined {
   for (const resource in resources?.limits) if (resource.startsWith('rdma/')) return resource;
@@ -82,16 +78,14 @@ function isLiftedOn(model: Model, { pool: path }: PodFacts): boolean {
   );
 }
 
-const hostDns = eachPod(
-  {
-    id: 'pod/host-dns',
-    severity: 'warning',
-    about: 'A pod on the host network cannot find the other pods of its job by name.',
-    fix: 'add dnsPolicy: ClusterFirstWithHostNet',
-    source:
-      'Kubernetes documentation, "Pod\'s DNS Policy": with hostNetwork, ClusterFirst falls back to Default, which knows no name of the cluster',
-  },
-  (seen) => {
+const hostDns = eachPod({
+  id: 'pod/host-dns',
+  severity: 'warning',
+  about: 'A pod on the host network cannot find the other pods of its job by name.',
+  fix: 'add dnsPolicy: ClusterFirstWithHostNet',
+  source:
+    'Kubernetes documentation, "Pod\'s DNS Policy": with hostNetwork, ClusterFirst falls back to Default, which knows no name of the cluster',
+  look(seen) {
     const { pointer, spec, owner } = seen.pod;
     if (spec.hostNetwork !== true || (spec.dnsPolicy ?? 'ClusterFirst') !== 'ClusterFirst' || seen.asks.length === 0) return undefined;
     const name = nameOfOthers(seen) ?? (MEETS.has(ownerKind(owner)?.rendezvous) && isComplete(seen.pod) ? owner.kind : undefined);
@@ -102,7 +96,7 @@ const hostDns = eachPod(
       got: { hostNetwork: true, dnsPolicy: spec.dnsPolicy ?? 'ClusterFirst' },
     };
   },
-);
+});
 
 /** By these a controller tells each pod the name of the first one, or gives the launcher a list of names. */
 const MEETS: ReadonlySet<Rendezvous | undefined> = new Set(['torchrun', 'mpi', 'leader', 'tensorflow']);

@@ -1,7 +1,8 @@
 import type { Model, PodFacts, PoolDescription } from '../../../plans/model';
 import type { PoolTuning } from '../../../plans/node';
+import { each } from '../../lookups/each';
 import { annotationAt } from '../../lookups/annotation-at';
-import { bound } from '../../lookups/related';
+import { bound, boundPods } from '../../lookups/related';
 import type { Rule } from '../../rule';
 
 /** The annotations by which a runtime knows the class of a pod's containers, and of one. Source: goresctrl v0.14.0 `pkg/blockio/kubernetes.go`. */
@@ -18,28 +19,24 @@ const namedBy = ({ annotations = {} }: PodFacts): readonly (readonly [key: strin
 const classesOf = ({ tuning }: PoolDescription): readonly string[] | undefined =>
   tuning && Object.keys((tuning as PoolTuning).storage?.ioClasses ?? {});
 
-const ioClass: Rule = {
+const ioClass = each(boundPods, {
   id: 'pod/io-class',
   severity: 'error',
   about: 'A pod names a class of disks that its nodes do not have, and its containers are not created.',
   fix: 'add the class to storage.ioClasses of the pool, or remove the annotation',
   source:
     'goresctrl v0.14.0 pkg/blockio/oci.go: an unknown class is an error; containerd 301026e58 ignore_blockio_not_enabled_errors, false',
-  *check(model: Model) {
-    for (const [pool, pods] of bound(model)) {
-      const classes = classesOf(pool);
-      if (classes === undefined) continue;
-      for (const { pod } of pods)
-        for (const [key, got] of namedBy(pod))
-          if (!classes.includes(got))
-            yield {
-              subject: pod.path,
-              at: annotationAt(pod, key),
-              problem: `nodes of pool '${pool.name}' have no such class of disks, and create no container that names one`,
-              got,
-              allowed: classes,
-            };
-    }
+  *look([{ pod }, pool]) {
+    const classes = classesOf(pool);
+    if (classes === undefined) return;
+    for (const [key, got] of namedBy(pod))
+      if (!classes.includes(got))
+        yield {
+          at: annotationAt(pod, key),
+          problem: `nodes of pool '${pool.name}' have no such class of disks, and create no container that names one`,
+          got,
+          allowed: classes,
+        };
   },
   *unknown(model: Model) {
     for (const [pool, pods] of bound(model)) {
@@ -55,7 +52,7 @@ const ioClass: Rule = {
           };
     }
   },
-};
+});
 
 /** What pods take of disks. */
 export const ioClassRules: readonly Rule[] = [ioClass];

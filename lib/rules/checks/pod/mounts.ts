@@ -1,19 +1,17 @@
 import { hasToken } from '../../../internal';
 import type { Container } from '../../../words/kubernetes';
 import { startedFiles } from '../commands/started-files';
-import { eachContainer } from '../../lookups/each-pod';
+import { eachContainer } from '../../lookups/each';
 import { isComplete } from '../../lookups/related';
 import type { Rule } from '../../rule';
 
-const hiddenProgram = eachContainer(
-  {
-    id: 'pod/hidden-program',
-    severity: 'warning',
-    about: 'An empty volume hides the program that a container starts.',
-    fix: 'mount the volume at another path, or fill it in an init container',
-    source: 'Kubernetes documentation, Volumes: a mount hides what the image has at its path; an emptyDir begins empty',
-  },
-  (container, { pod, containers }) => {
+const hiddenProgram = eachContainer({
+  id: 'pod/hidden-program',
+  severity: 'warning',
+  about: 'An empty volume hides the program that a container starts.',
+  fix: 'mount the volume at another path, or fill it in an init container',
+  source: 'Kubernetes documentation, Volumes: a mount hides what the image has at its path; an emptyDir begins empty',
+  look(container, { pod, containers }) {
     const { name, volumeMounts = [], lifecycle } = container;
     if (volumeMounts.length === 0 || pod.spec.volumes === undefined || !isComplete(pod) || lifecycle?.postStart !== undefined)
       return undefined;
@@ -31,7 +29,7 @@ const hiddenProgram = eachContainer(
     }
     return undefined;
   },
-);
+});
 
 type Mount = NonNullable<Container['volumeMounts']>[number];
 
@@ -47,16 +45,14 @@ const mountOf = (file: string, volumeMounts: readonly Mount[]): Mount | undefine
 /** Whether another container mounts the volume, and may fill it. */
 const mounts = ({ volumeMounts = [] }: Container, volume: string): boolean => volumeMounts.some(({ name }) => name === volume);
 
-const unboundedShm = eachContainer(
-  {
-    id: 'pod/unbounded-shm',
-    severity: 'info',
-    about: 'A volume in memory has no size limit, and its pod has no memory limit.',
-    fix: 'give the emptyDir a sizeLimit, or the container a memory limit',
-    source:
-      'Kubernetes v1.36.3 pkg/volume/emptydir/empty_dir.go calculateEmptyDirMemorySize: without both it may take all memory that the node has for pods',
-  },
-  ({ name, volumeMounts = [] }, { pod: { spec }, gpus }) => {
+const unboundedShm = eachContainer({
+  id: 'pod/unbounded-shm',
+  severity: 'info',
+  about: 'A volume in memory has no size limit, and its pod has no memory limit.',
+  fix: 'give the emptyDir a sizeLimit, or the container a memory limit',
+  source:
+    'Kubernetes v1.36.3 pkg/volume/emptydir/empty_dir.go calculateEmptyDirMemorySize: without both it may take all memory that the node has for pods',
+  look({ name, volumeMounts = [] }, { pod: { spec }, gpus }) {
     if (gpus.size === 0 || spec.volumes === undefined || limitsMemory(spec)) return undefined;
     const volume = spec.volumes.find(
       ({ name: given, emptyDir }) =>
@@ -69,7 +65,7 @@ const unboundedShm = eachContainer(
       got: volume.emptyDir,
     };
   },
-);
+});
 
 /** Whether every container has a limit of memory, or the whole pod. */
 const limitsMemory = ({
@@ -81,15 +77,13 @@ const limitsMemory = ({
 }): boolean =>
   resources?.limits?.['memory'] !== undefined || containers.every((container) => container.resources?.limits?.['memory'] !== undefined);
 
-const hiddenSystem = eachContainer(
-  {
-    id: 'pod/hidden-system',
-    severity: 'warning',
-    about: 'A volume hides a folder of the image that its programs need, such as /usr.',
-    fix: 'mount the volume at a path of its own, such as /data, or one file of it by subPath',
-    source: 'Kubernetes documentation, Volumes: a mount hides what the image has at its path; Filesystem Hierarchy Standard 3.0',
-  },
-  ({ name, volumeMounts = [] }, { pod, gpus, containers }) => {
+const hiddenSystem = eachContainer({
+  id: 'pod/hidden-system',
+  severity: 'warning',
+  about: 'A volume hides a folder of the image that its programs need, such as /usr.',
+  fix: 'mount the volume at a path of its own, such as /data, or one file of it by subPath',
+  source: 'Kubernetes documentation, Volumes: a mount hides what the image has at its path; Filesystem Hierarchy Standard 3.0',
+  look({ name, volumeMounts = [] }, { pod, gpus, containers }) {
     if (gpus.size === 0 || !isComplete(pod) || pod.perNode) return undefined;
     const index = volumeMounts.findIndex(
       ({ mountPath, subPath }) => subPath === undefined && SYSTEM.has(mountPath.replace(/(?<=.)\/+$/, '')),
@@ -101,7 +95,7 @@ const hiddenSystem = eachContainer(
     const problem = `volume '${mount.name}' hides what the image of container '${name}' has at ${mount.mountPath}`;
     return { at: `volumeMounts[${index}].mountPath`, problem, got: mount.mountPath };
   },
-);
+});
 
 /** Folders in which an image has its programs and libraries. */
 const SYSTEM: ReadonlySet<string> = new Set(

@@ -1,6 +1,7 @@
 import { ownValue } from '../../../internal';
 import { GPU_RESOURCE } from '../../../words/gpu';
 import { defaultAllocators } from '../../../plans/allocators';
+import { each } from '../../lookups/each';
 import { annotationAt } from '../../lookups/annotation-at';
 import type { Rule } from '../../rule';
 
@@ -11,28 +12,26 @@ const RESOURCES: readonly string[] = [
   ...defaultAllocators.flatMap(({ resources: { parts, others } }) => [...parts, ...others]).filter((name) => name.includes('/')),
 ];
 
-const resourceAnnotation: Rule = {
+const resourceAnnotation = each(({ pods }) => pods, {
   id: 'pod/resource-annotation',
   severity: 'error',
   about: 'GPUs are asked for by an annotation instead of as container resources.',
   fix: "remove the annotation and ask for it in resources.limits of the container; in a construct, in request, such as { vgpu: { gpus: 1, memory: '8Gi' } }",
   source: 'HAMi issue 2862: as an annotation it is ignored without a word, and the pod takes a whole GPU',
-  *check({ pods }) {
-    for (const pod of pods) {
-      const { path, annotations } = pod;
-      if (annotations === undefined) continue;
-      for (const key of RESOURCES) {
-        if (ownValue(annotations, key) === undefined) continue;
-        yield {
-          subject: path,
-          at: annotationAt(pod, key),
-          problem: 'is a resource, and asks for nothing as an annotation',
-          got: ownValue(annotations, key),
-        };
-      }
+  *look(pod) {
+    const { path, annotations } = pod;
+    if (annotations === undefined) return;
+    for (const key of RESOURCES) {
+      if (ownValue(annotations, key) === undefined) continue;
+      yield {
+        subject: path,
+        at: annotationAt(pod, key),
+        problem: 'is a resource, and asks for nothing as an annotation',
+        got: ownValue(annotations, key),
+      };
     }
   },
-};
+});
 
 /** Resources where they are not read. */
 export const resourceAnnotationRules: readonly Rule[] = [resourceAnnotation];

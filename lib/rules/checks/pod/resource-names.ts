@@ -1,7 +1,7 @@
 import { GPU_RESOURCE, isGpuInstance, migCapable, type MigProfile, migProfilesOf, migResource } from '../../../words/gpu';
 import { hasToken, ownValue } from '../../../internal';
 import type { Container } from '../../../words/kubernetes';
-import { type ContainerFinding, eachContainer } from '../../lookups/each-pod';
+import { type FindingHere, eachContainer } from '../../lookups/each';
 import { gpuNodes } from '../../lookups/gpu-nodes';
 import { podsOf } from '../../lookups/related';
 import type { Rule } from '../../rule';
@@ -11,10 +11,10 @@ const LISTS = ['limits', 'requests'] as const;
 /** Findings of names that a container asks for; nothing is allocated where all are well. */
 function eachName(
   { resources }: Container,
-  wrong: (name: string) => Omit<ContainerFinding, 'at' | 'got'> | undefined,
-): readonly ContainerFinding[] | undefined {
+  wrong: (name: string) => Omit<FindingHere, 'at' | 'got'> | undefined,
+): readonly FindingHere[] | undefined {
   if (resources === undefined) return undefined;
-  let found: ContainerFinding[] | undefined;
+  let found: FindingHere[] | undefined;
   for (const list of LISTS) {
     for (const name in resources[list]) {
       // What is said of a limit holds for the request besides it.
@@ -31,36 +31,32 @@ const OF_KUBERNETES = /^(?:cpu|memory|ephemeral-storage|hugepages-.+)$/;
 /** A name that is meant as one: words like `FILLED_IN_LATER` are put in by a program. */
 const PLAIN = /^(?![A-Z\d]+_[A-Z\d_]+$)[\w.-]+$/;
 
-const domain = eachContainer(
-  {
-    id: 'pod/resource-domain',
-    severity: 'error',
-    about: 'The name of an extended resource has no domain.',
-    fix: 'write nvidia.com/gpu, or the name that the device plugin registers',
-    source:
-      'Kubernetes 1.36.2 pkg/apis/core/validation: without a domain containers take cpu, memory, ephemeral-storage and hugepages-* alone',
-  },
-  (container) =>
+const domain = eachContainer({
+  id: 'pod/resource-domain',
+  severity: 'error',
+  about: 'The name of an extended resource has no domain.',
+  fix: 'write nvidia.com/gpu, or the name that the device plugin registers',
+  source:
+    'Kubernetes 1.36.2 pkg/apis/core/validation: without a domain containers take cpu, memory, ephemeral-storage and hugepages-* alone',
+  look: (container) =>
     eachName(container, (name) =>
       name.includes('/') || OF_KUBERNETES.test(name) || !PLAIN.test(name) || hasToken(name)
         ? undefined
         : { problem: `container '${container.name}' asks for a resource without a domain; the API server rejects the pod` },
     ),
-);
+});
 
 /** What is written for `nvidia.com/gpu`. The names of network devices and of HAMi are not like these. */
 const NEARLY_GPU = /^(?:nvidia\.com\/(?:gpus?|(?:num|count)[-_.]?gpus?|gpus?[-_.]?(?:num|count))|alpha\.kubernetes\.io\/nvidia-gpu)$/i;
 
-const spelling = eachContainer(
-  {
-    id: 'pod/resource-spelling',
-    severity: 'warning',
-    about: 'A GPU resource is misspelt.',
-    fix: 'write nvidia.com/gpu, unless the configuration of your device plugin renames it',
-    source:
-      'k8s-device-plugin v0.20.0 internal/rm, resource names: nvidia.com/gpu, with .shared where it is renamed, and nvidia.com/mig-*; kubernetes/kubernetes pull request 61498: alpha.kubernetes.io/nvidia-gpu is gone since 1.11',
-  },
-  (container) =>
+const spelling = eachContainer({
+  id: 'pod/resource-spelling',
+  severity: 'warning',
+  about: 'A GPU resource is misspelt.',
+  fix: 'write nvidia.com/gpu, unless the configuration of your device plugin renames it',
+  source:
+    'k8s-device-plugin v0.20.0 internal/rm, resource names: nvidia.com/gpu, with .shared where it is renamed, and nvidia.com/mig-*; kubernetes/kubernetes pull request 61498: alpha.kubernetes.io/nvidia-gpu is gone since 1.11',
+  look: (container) =>
     eachName(container, (name) =>
       name !== GPU_RESOURCE && NEARLY_GPU.test(name)
         ? {
@@ -69,7 +65,7 @@ const spelling = eachContainer(
           }
         : undefined,
     ),
-);
+});
 
 let known: ReadonlySet<MigProfile> | undefined;
 const knownProfiles = (): ReadonlySet<string> => (known ??= new Set(migCapable.flatMap(migProfilesOf)));

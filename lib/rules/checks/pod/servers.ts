@@ -2,22 +2,20 @@ import { jsonOf, ownValue, valueIn } from '../../../internal';
 import type { Container, Probe } from '../../../words/kubernetes';
 import type { Model, PodFacts } from '../../../plans/model';
 import { wordsOf } from '../commands/commands';
-import { eachContainer } from '../../lookups/each-pod';
+import { eachContainer } from '../../lookups/each';
 import { gpusOfContainer, isComplete, objectsOf } from '../../lookups/related';
 import type { Rule } from '../../rule';
 
 /** Seconds in which a small model is loaded from a warm cache: what ends sooner is not a patience. */
 const PATIENCE = 300;
 
-const liveness = eachContainer(
-  {
-    id: 'pod/liveness',
-    severity: 'warning',
-    about: 'A liveness probe kills a model server while it loads its model.',
-    fix: 'add a startupProbe with periodSeconds x failureThreshold above the time that loading takes: until it succeeds the liveness probe waits',
-    source: 'ai-dynamo/dynamo pull request 2124; vllm-project/aibrix issue 782; kserve v0.20.0 and vllm-stack 0.1.12 wait ten minutes',
-  },
-  (container, seen) => {
+const liveness = eachContainer({
+  id: 'pod/liveness',
+  severity: 'warning',
+  about: 'A liveness probe kills a model server while it loads its model.',
+  fix: 'add a startupProbe with periodSeconds x failureThreshold above the time that loading takes: until it succeeds the liveness probe waits',
+  source: 'ai-dynamo/dynamo pull request 2124; vllm-project/aibrix issue 782; kserve v0.20.0 and vllm-stack 0.1.12 wait ten minutes',
+  look(container, seen) {
     const { livenessProbe, startupProbe } = container;
     if (livenessProbe === undefined || startupProbe !== undefined || !isComplete(seen.pod)) return undefined;
     if (gpusOfContainer(seen, container) === undefined || !isServer(container)) return undefined;
@@ -26,23 +24,21 @@ const liveness = eachContainer(
     const problem = `container '${container.name}' is ended ${seconds} seconds after its start if the model is not loaded by then`;
     return { at: 'livenessProbe', problem, got: livenessProbe };
   },
-);
+});
 
-const readiness = eachContainer(
-  {
-    id: 'pod/readiness',
-    severity: 'warning',
-    about: 'A model server has no readinessProbe: Services send it requests while it loads its model.',
-    fix: 'add a readinessProbe, such as httpGet of /health on the port of the server',
-    source: 'Kubernetes documentation, Configure Probes: without a readinessProbe a container is ready when it has started',
-  },
-  (container, seen, model) => {
+const readiness = eachContainer({
+  id: 'pod/readiness',
+  severity: 'warning',
+  about: 'A model server has no readinessProbe: Services send it requests while it loads its model.',
+  fix: 'add a readinessProbe, such as httpGet of /health on the port of the server',
+  source: 'Kubernetes documentation, Configure Probes: without a readinessProbe a container is ready when it has started',
+  look(container, seen, model) {
     const { readinessProbe, startupProbe, ports } = container;
     if (readinessProbe !== undefined || startupProbe !== undefined || ports === undefined || !isComplete(seen.pod)) return undefined;
     if (gpusOfContainer(seen, container) === undefined || !isServer(container) || !isServed(model, seen.pod)) return undefined;
     return { at: 'name', problem: `container '${container.name}' gets requests before its model is loaded`, got: container.name };
   },
-);
+});
 
 /** Whether a Service of the same place selects a pod. */
 const isServed = (model: Model, { owner, labels = {} }: PodFacts): boolean =>

@@ -6,27 +6,26 @@ import { ownerKind } from '../../../words/kinds';
 import type { Model, NodeCount, PodFacts, PoolDescription, PoolShape } from '../../../plans/model';
 import { admissionPod, podKey, podsByPages, roomPerNode } from '../../../plans/node';
 import { meetingPlacesOf } from '../commands/rendezvous-addresses';
+import { each } from '../../lookups/each';
 import { bound, objectsOf, type SeenPod } from '../../lookups/related';
 import type { Finding, Rule } from '../../rule';
 
-const capacity: Rule = {
+const capacity = each(bound, {
   id: 'pool/capacity',
   severity: 'error',
   about: 'The pods that a workload needs at once do not fit into its pool, even if it were empty.',
   fix: 'give the pool more nodes, or the workload fewer pods',
   source: 'Kubernetes scheduler, NodeResourcesFit; a distributed job whose last pod stays Pending never starts',
-  *check(model) {
-    for (const [pool, pods] of bound(model)) {
-      const counted = pods.filter(({ pod }) => pod.replicas !== undefined);
-      for (const [first, ...others] of grouped(counted, ownerKey).values()) {
-        if (first === undefined) continue;
-        const alone = others.length === 0 || !runsWhole(model, [first]);
-        if (alone) for (const one of [first, ...others]) yield* inBestWindow(model, pool, [one], (inWindow) => tooMany([one], inWindow));
-        else yield* inBestWindow(model, pool, [first, ...others], (inWindow) => tooManyOfOne([first, ...others], inWindow));
-      }
+  *look([pool, pods], model) {
+    const counted = pods.filter(({ pod }) => pod.replicas !== undefined);
+    for (const [first, ...others] of grouped(counted, ownerKey).values()) {
+      if (first === undefined) continue;
+      const alone = others.length === 0 || !runsWhole(model, [first]);
+      if (alone) for (const one of [first, ...others]) yield* inBestWindow(model, pool, [one], (inWindow) => tooMany([one], inWindow));
+      else yield* inBestWindow(model, pool, [first, ...others], (inWindow) => tooManyOfOne([first, ...others], inWindow));
     }
   },
-};
+});
 
 /** A pool as it is, or as it is in a window of its schedule. */
 type Layout = ReturnType<typeof offering>[number];

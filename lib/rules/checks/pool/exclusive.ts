@@ -1,26 +1,25 @@
 import { isSameOwner, type PodFacts, type PoolDescription } from '../../../plans/model';
+import { each } from '../../lookups/each';
 import { bound, type SeenPod } from '../../lookups/related';
 import type { Finding, Rule } from '../../rule';
 import { isAtOnce } from './oversubscribed';
 
-const exclusiveNodes: Rule = {
+const exclusiveNodes = each(bound, {
   id: 'pool/exclusive-nodes',
   severity: 'warning',
   about: 'Pods are planned on nodes that another workload is to have for itself.',
   fix: 'give the pool more nodes, put one of the two on another pool, or remove exclusive; silence this if they never run at the same time',
   source:
     'Kubernetes 1.36.2 pkg/scheduler/framework/plugins/interpodaffinity/filtering.go: no pod comes to a node where one runs whose anti-affinity selects it',
-  *check(model) {
-    for (const [pool, seen] of bound(model)) {
-      const owners = seen.filter(({ pod }) => pod.exclusive === true && isAtOnce(model, pod));
-      for (const { pod } of owners) {
-        const others = seen.filter((other) => !isOf(pod, other.pod) && other.pod.exclusive !== true && isAtOnce(model, other.pod));
-        const found = beside(pool, owners, others);
-        if (found !== undefined) yield { ...found, subject: pod.path };
-      }
+  *look([pool, seen], model) {
+    const owners = seen.filter(({ pod }) => pod.exclusive === true && isAtOnce(model, pod));
+    for (const { pod } of owners) {
+      const others = seen.filter((other) => !isOf(pod, other.pod) && other.pod.exclusive !== true && isAtOnce(model, other.pod));
+      const found = beside(pool, owners, others);
+      if (found !== undefined) yield { ...found, subject: pod.path };
     }
   },
-};
+});
 
 const isOf = (one: PodFacts, other: PodFacts): boolean => one.path === other.path && isSameOwner(one.owner, other.owner);
 

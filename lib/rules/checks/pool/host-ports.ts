@@ -1,29 +1,28 @@
 import type { ContainerPort } from '../../../words/kubernetes';
 import { runsInTurns } from './capacity';
+import { each } from '../../lookups/each';
 import { bound, type SeenPod } from '../../lookups/related';
 import type { Rule } from '../../rule';
 
-const hostPorts: Rule = {
+const hostPorts = each(bound, {
   id: 'pool/host-ports',
   severity: 'error',
   about: 'Pods with the same host port do not all find a node.',
   fix: 'let one pod take all GPUs of a node, remove the ports or hostNetwork, or give the pool more nodes',
   source:
     'Kubernetes 1.36.2 pkg/scheduler/framework/plugins/nodeports, and pkg/apis/core/v1/defaults.go: under hostNetwork a containerPort is a hostPort; Kubernetes documentation, "Assigning Pods to Nodes"',
-  *check(model) {
-    for (const [pool, pods] of bound(model)) {
-      if (pool.nodes === undefined) continue;
-      for (const [subject, ports] of takenBy(pods)) {
-        for (const { port, at, pods: count } of ports.values()) {
-          if (count <= pool.nodes.max) continue;
-          const has = pool.nodes.max === 1 ? 'one node' : `${pool.nodes.max} nodes`;
-          const problem = `${count} pods take this port of their node at once, and pool '${pool.name}' has ${has}`;
-          yield { subject, at, problem, got: port, allowed: `up to ${pool.nodes.max} pods` };
-        }
+  *look([pool, pods]) {
+    if (pool.nodes === undefined) return;
+    for (const [subject, ports] of takenBy(pods)) {
+      for (const { port, at, pods: count } of ports.values()) {
+        if (count <= pool.nodes.max) continue;
+        const has = pool.nodes.max === 1 ? 'one node' : `${pool.nodes.max} nodes`;
+        const problem = `${count} pods take this port of their node at once, and pool '${pool.name}' has ${has}`;
+        yield { subject, at, problem, got: port, allowed: `up to ${pool.nodes.max} pods` };
       }
     }
   },
-};
+});
 
 /** How many pods of an object take a port of their node at once, and where the first of them says so. */
 interface Taken {

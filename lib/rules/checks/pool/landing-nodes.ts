@@ -1,47 +1,28 @@
+import { keptOff } from '../../relations/tolerates';
 import { gpuOf } from '../../../words/gpu';
-import { type Container, parseCpu, parseMemory, tolerates } from '../../../words/kubernetes';
-import { tolerate } from '../../../plans/allocators';
+import { type Container, parseCpu, parseMemory } from '../../../words/kubernetes';
 import { QUEUE_NAME } from '../../../words/kinds';
+import { each } from '../../lookups/each';
 import { gpuNodes } from '../../lookups/gpu-nodes';
 import { commandsOf, hasBranchWithout, lastOf, wordsOf } from '../commands/commands';
-import { bound, isComplete } from '../../lookups/related';
+import { boundPods, isComplete } from '../../lookups/related';
 import type { Rule } from '../../rule';
 import type { Words } from '../commands/shell';
 
-const tolerations: Rule = {
+const tolerations = each(boundPods, {
   id: 'pool/tolerations',
   severity: 'warning',
   about: 'A pod does not tolerate a taint of its pool.',
   fix: 'add a toleration of this taint; silence this where an admission plugin adds it',
   source:
     'Kubernetes documentation, "Taints and Tolerations"; ExtendedResourceToleration adds one for the name of a resource, where it is switched on',
-  *check(model) {
-    for (const [pool, pods] of bound(model)) {
-      const taints = pool.taints.filter(({ effect }) => effect !== 'PreferNoSchedule');
-      if (taints.length === 0) continue;
-      for (const { pod } of pods) {
-        const own = pod.spec.tolerations ?? [];
-        const kept = taints.find((taint) => !own.some((toleration) => tolerates(toleration, taint)));
-        // A queue gives its pods the tolerations of its flavor.
-        if (kept === undefined || !isComplete(pod) || QUEUE_NAME in (pod.labels ?? {})) continue;
-        yield {
-          subject: pod.path,
-          at: pod.pointer,
-          problem: `does not tolerate a taint of pool '${pool.name}', and stays Pending`,
-          got: own,
-          allowed: [kept],
-          fix: `add the toleration: ${flow(tolerate(kept))}; silence this where an admission plugin adds it`,
-        };
-      }
-    }
+  look([{ pod }, pool]) {
+    // A queue gives its pods the tolerations of its flavor.
+    if (!isComplete(pod) || QUEUE_NAME in (pod.labels ?? {})) return undefined;
+    const found = keptOff(pool, pod.spec.tolerations ?? [], ', and stays Pending', '; silence this where an admission plugin adds it');
+    return found && { at: pod.pointer, ...found };
   },
-};
-
-/** An object of plain words as YAML writes it on one line. */
-export const flow = (object: object): string =>
-  `{${Object.entries(object)
-    .map(([key, value]) => `${key}: ${/^[a-z][\w./-]*$/i.test(String(value)) ? String(value) : JSON.stringify(value)}`)
-    .join(', ')}}`;
+});
 
 const dtype: Rule = {
   id: 'pool/dtype',
@@ -80,43 +61,38 @@ function dtypeOf(container: Container): string | undefined {
 
 const dtypeIn = (words: Words): string | undefined => lastOf(words, (option) => option === '--dtype');
 
-const exclusiveCpus: Rule = {
+const exclusiveCpus = each(boundPods, {
   id: 'qos/exclusive-cpus',
   severity: 'warning',
   about: 'A pod sized for exclusive CPUs does not get them from its kubelet.',
   fix: 'give every container and init container CPU and memory limits that equal its requests, and the one with GPUs a whole number of CPUs',
   source: 'Kubernetes 1.36.2 pkg/kubelet/cm/cpumanager/policy_static.go, guaranteedCPUs: of Guaranteed pods alone, and of whole CPUs alone',
-  *check(model) {
-    for (const [pool, pods] of bound(model)) {
-      const shapes = pool.shapes ?? [];
-      if (shapes.length === 0 || !shapes.every(({ kubelet }) => kubelet?.cpuManagerPolicy === 'static')) continue;
-      for (const { pod, containers, asks } of pods) {
-        if (pod.spec.resources !== undefined || asks.length === 0) continue;
-        const sized = containers.filter(({ container }) => asks.some((ask) => ask.container === container.name) && isSized(container));
-        const main = sized.find(({ container }) => millisOf(container) % 1000 === 0);
-        const other = containers.find(({ container }) => !isSized(container));
-        // Of pods that promise it, another rule says this as an error.
-        if (main !== undefined && other !== undefined && !pod.guaranteed)
-          yield {
-            subject: pod.path,
-            at: `${pod.pointer}.${other.step}.resources`,
-            problem: `container '${other.container.name}' has no limits, so that '${main.container.name}' gets no CPUs of its own from the kubelets of pool '${pool.name}'`,
-            got: other.container.resources ?? {},
-          };
-        if (other !== undefined) continue;
-        // Who asks for less than one CPU wants none of its own.
-        for (const { container, step } of sized.filter((one) => millisOf(one.container) > 1000 && millisOf(one.container) % 1000 !== 0))
-          yield {
-            subject: pod.path,
-            at: `${pod.pointer}.${step}.resources.limits.cpu`,
-            problem: `container '${container.name}' asks for a part of a CPU, and gets none of its own from the kubelets of pool '${pool.name}'`,
-            got: container.resources?.limits?.['cpu'],
-            allowed: 'a whole number of CPUs',
-          };
-      }
-    }
+  *look([{ pod, containers, asks }, pool]) {
+    const shapes = pool.shapes ?? [];
+    if (shapes.length === 0 || !shapes.every(({ kubelet }) => kubelet?.cpuManagerPolicy === 'static')) return;
+
+    if (pod.spec.resources !== undefined || asks.length === 0) return;
+    const sized = containers.filter(({ container }) => asks.some((ask) => ask.container === container.name) && isSized(container));
+    const main = sized.find(({ container }) => millisOf(container) % 1000 === 0);
+    const other = containers.find(({ container }) => !isSized(container));
+    // Of pods that promise it, another rule says this as an error.
+    if (main !== undefined && other !== undefined && !pod.guaranteed)
+      yield {
+        at: `${pod.pointer}.${other.step}.resources`,
+        problem: `container '${other.container.name}' has no limits, so that '${main.container.name}' gets no CPUs of its own from the kubelets of pool '${pool.name}'`,
+        got: other.container.resources ?? {},
+      };
+    if (other !== undefined) return;
+    // Who asks for less than one CPU wants none of its own.
+    for (const { container, step } of sized.filter((one) => millisOf(one.container) > 1000 && millisOf(one.container) % 1000 !== 0))
+      yield {
+        at: `${pod.pointer}.${step}.resources.limits.cpu`,
+        problem: `container '${container.name}' asks for a part of a CPU, and gets none of its own from the kubelets of pool '${pool.name}'`,
+        got: container.resources?.limits?.['cpu'],
+        allowed: 'a whole number of CPUs',
+      };
   },
-};
+});
 
 const millisOf = ({ resources = {} }: Container): number => parseCpu(resources.limits?.['cpu']) ?? 0;
 

@@ -3,29 +3,28 @@ import { parseQuantity } from '../../../words/kubernetes';
 import { countsDevices } from '../../../plans/allocators';
 import { EFA_RESOURCE, networkDevices } from '../../../plans/fabrics';
 import { type MachineShape, TAKE_A_SNAPSHOT } from '../../../words/machine';
+import { each } from '../../lookups/each';
 import { HOST_DEVICES, machineWithoutNics } from '../../lookups/network';
 import { bound, type SeenPod } from '../../lookups/related';
 import type { Rule } from '../../rule';
 
-const tooManyDevices: Rule = {
+const tooManyDevices = each(bound, {
   id: 'pool/network-devices',
   severity: 'error',
   about: 'A pod asks for more network devices than a node of its pool has, and stays Pending.',
   fix: 'ask for as many as the machine has, or fewer; with several pods on a node, each for its part',
   source: 'Kubernetes scheduler, NodeResourcesFit; the machines of cdk8s-gpu say how many network devices they have',
-  *check(model) {
-    for (const [pool, pods] of bound(model)) {
-      const machines = (pool.shapes ?? []).map(({ machine }) => machine);
-      if (machines.length === 0) continue;
-      const names = new Set([...WHOLE, ...machines.flatMap(({ nics = [] }) => nics.map(({ resource }) => resource))]);
-      for (const seen of pods) {
-        for (const [resource, { sum, place, got }] of askedBy(seen, names)) {
-          const offered = machines.map((machine) => devicesOf(machine, resource));
-          const most = offered.includes(undefined) ? undefined : Math.max(...offered.map((count) => count ?? 0));
-          if (most === undefined || sum <= most) continue;
-          const problem = `its containers ask for ${sum} ${resource}, and no node of pool '${pool.name}' has more than ${most}`;
-          yield { subject: seen.pod.path, at: `${seen.pod.pointer}.${place}`, problem, got, allowed: `up to ${most} in all` };
-        }
+  *look([pool, pods]) {
+    const machines = (pool.shapes ?? []).map(({ machine }) => machine);
+    if (machines.length === 0) return;
+    const names = new Set([...WHOLE, ...machines.flatMap(({ nics = [] }) => nics.map(({ resource }) => resource))]);
+    for (const seen of pods) {
+      for (const [resource, { sum, place, got }] of askedBy(seen, names)) {
+        const offered = machines.map((machine) => devicesOf(machine, resource));
+        const most = offered.includes(undefined) ? undefined : Math.max(...offered.map((count) => count ?? 0));
+        if (most === undefined || sum <= most) continue;
+        const problem = `its containers ask for ${sum} ${resource}, and no node of pool '${pool.name}' has more than ${most}`;
+        yield { subject: seen.pod.path, at: `${seen.pod.pointer}.${place}`, problem, got, allowed: `up to ${most} in all` };
       }
     }
   },
@@ -46,7 +45,7 @@ const tooManyDevices: Rule = {
       }
     }
   },
-};
+});
 
 /** Resources that are whole network devices, whoever names them: each is one of the machine's. */
 const WHOLE: ReadonlySet<string> = new Set([EFA_RESOURCE, HOST_DEVICES]);

@@ -1,6 +1,7 @@
 import { allocatorOf, type ContainerAsk, isGpuResource, poolResources } from '../../../plans/allocators';
 import type { OfferedResource, PoolDescription } from '../../../plans/model';
 import { landing, resourcesAtAnyTime } from '../../../plans/landing';
+import { each } from '../../lookups/each';
 import { bound, podsOf, type SeenPod } from '../../lookups/related';
 import type { Rule } from '../../rule';
 
@@ -52,60 +53,56 @@ const offers: Rule = {
   },
 };
 
-const perContainer: Rule = {
+const perContainer = each(bound, {
   id: 'pool/per-container',
   severity: 'error',
   about: 'A container asks for more than one share of a device, or under HAMi for more GPUs than a node has.',
   fix: 'ask for 1 on a pool that shares its GPUs: a second share gives no more of the GPU. For more compute use a pool with fewer replicas, or whole GPUs',
   source: 'k8s-device-plugin v0.20.0 internal/rm/allocate.go, failRequestsGreaterThanOne; HAMi v2.10.0: the number is of physical GPUs',
-  *check(model) {
-    for (const [pool, pods] of bound(model)) {
-      const limited = resourcesAtAnyTime(model, pool).filter(({ perContainer: most }) => most !== undefined);
-      if (limited.length === 0) continue;
-      for (const { pod, asks } of pods) {
-        for (const { container, resource, count, at } of asks) {
-          const { perContainer: most, countsGpus } = offerOf(limited, resource) ?? {};
-          if (most === undefined || count <= most) continue;
-          yield {
-            subject: pod.path,
-            at: `${pod.pointer}.${at}`,
-            problem: `container '${container}' asks for more ${resource} than one container can use on pool '${pool.name}'`,
-            got: count,
-            allowed: `up to ${most}`,
-            ...(countsGpus ? { fix: 'the number is of physical GPUs of one node: use more pods, or a machine with more GPUs' } : {}),
-          };
-        }
+  *look([pool, pods], model) {
+    const limited = resourcesAtAnyTime(model, pool).filter(({ perContainer: most }) => most !== undefined);
+    if (limited.length === 0) return;
+    for (const { pod, asks } of pods) {
+      for (const { container, resource, count, at } of asks) {
+        const { perContainer: most, countsGpus } = offerOf(limited, resource) ?? {};
+        if (most === undefined || count <= most) continue;
+        yield {
+          subject: pod.path,
+          at: `${pod.pointer}.${at}`,
+          problem: `container '${container}' asks for more ${resource} than one container can use on pool '${pool.name}'`,
+          got: count,
+          allowed: `up to ${most}`,
+          ...(countsGpus ? { fix: 'the number is of physical GPUs of one node: use more pods, or a machine with more GPUs' } : {}),
+        };
       }
     }
   },
-};
+});
 
-const gpusPerNode: Rule = {
+const gpusPerNode = each(bound, {
   id: 'pool/gpus-per-node',
   severity: 'error',
   about: 'A pod asks for more devices than one node of its pool has.',
   fix: 'ask for fewer in each pod and use more pods, or a machine with more GPUs',
   source: 'Kubernetes scheduler, NodeResourcesFit: a pod runs on one node',
-  *check(model) {
-    for (const [pool, pods] of bound(model)) {
-      const offered = resourcesAtAnyTime(model, pool);
-      for (const seen of pods) {
-        const { pod, gpus } = seen;
-        for (const [resource, count] of gpus) {
-          const perNode = offerOf(offered, resource)?.perNode;
-          if (perNode === undefined || count <= perNode) continue;
-          yield {
-            subject: pod.path,
-            at: placeOfMost(seen, resource),
-            problem: `one pod asks for more ${resource} than a node of pool '${pool.name}' has`,
-            got: count,
-            allowed: `up to ${perNode}`,
-          };
-        }
+  *look([pool, pods], model) {
+    const offered = resourcesAtAnyTime(model, pool);
+    for (const seen of pods) {
+      const { pod, gpus } = seen;
+      for (const [resource, count] of gpus) {
+        const perNode = offerOf(offered, resource)?.perNode;
+        if (perNode === undefined || count <= perNode) continue;
+        yield {
+          subject: pod.path,
+          at: placeOfMost(seen, resource),
+          problem: `one pod asks for more ${resource} than a node of pool '${pool.name}' has`,
+          got: count,
+          allowed: `up to ${perNode}`,
+        };
       }
     }
   },
-};
+});
 
 /** What is offered of a resource. */
 const offerOf = (offered: readonly OfferedResource[], resource: string): OfferedResource | undefined =>

@@ -1,5 +1,5 @@
 import { type Container, MiB, parseMemory } from '../../../words/kubernetes';
-import { eachContainer } from '../../lookups/each-pod';
+import { eachContainer } from '../../lookups/each';
 import { gpusOfContainer, type SeenPod } from '../../lookups/related';
 import type { Rule } from '../../rule';
 
@@ -10,16 +10,14 @@ import type { Rule } from '../../rule';
  */
 const LEAST_MIB = 1024;
 
-const hostMemory: Rule = eachContainer(
-  {
-    id: 'process/host-memory',
-    severity: 'warning',
-    about: "A container's limit of memory is too small for the programs that use its GPUs.",
-    fix: "raise the limit of memory; a construct gives the GPUs their part of the node with resources: 'share'",
-    source:
-      'pytorch/pytorch#12873: a process that computes one layer on a GPU has 1.8 GiB of host memory; the floor is about half of that for each GPU',
-  },
-  (container, seen) => {
+const hostMemory: Rule = eachContainer({
+  id: 'process/host-memory',
+  severity: 'warning',
+  about: "A container's limit of memory is too small for the programs that use its GPUs.",
+  fix: "raise the limit of memory; a construct gives the GPUs their part of the node with resources: 'share'",
+  source:
+    'pytorch/pytorch#12873: a process that computes one layer on a GPU has 1.8 GiB of host memory; the floor is about half of that for each GPU',
+  look(container, seen) {
     const limit = limitOf(container, seen);
     // Of nearly every container the limit is large enough for any machine, or there is none.
     if (limit === undefined || limit >= MOST_GPUS * LEAST_MIB * MiB) return undefined;
@@ -32,7 +30,7 @@ const hostMemory: Rule = eachContainer(
       allowed: `${gpus * LEAST_MIB}Mi or more`,
     };
   },
-);
+});
 
 /** GPUs of the largest machine that there is. */
 const MOST_GPUS = 16;

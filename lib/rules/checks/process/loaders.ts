@@ -2,7 +2,7 @@ import { type Container, parseCpu, parseMemory, type PodSpec } from '../../../wo
 import type { DataLoaderFacts, PodFacts } from '../../../plans/model';
 import { commandsOf, lastOf, mentions } from '../commands/commands';
 import { optionOfEach } from '../commands/processes';
-import { type ContainerFinding, eachContainer } from '../../lookups/each-pod';
+import { type FindingHere, eachContainer } from '../../lookups/each';
 import { gpusOfContainer, isComplete, type SeenPod } from '../../lookups/related';
 import type { Rule } from '../../rule';
 
@@ -24,16 +24,14 @@ function loadersOf(container: Container, seen: SeenPod): DataLoaderFacts | undef
   return { numWorkers, processes: Number.isInteger(processes) ? processes : 1 };
 }
 
-const workers = eachContainer(
-  {
-    id: 'framework/data-workers',
-    severity: 'warning',
-    about: 'Data loaders have more workers than their container has CPUs.',
-    fix: 'give fewer workers, or more CPUs: each worker and each process that trains is a thread at work',
-    source:
-      'torch/utils/data/dataloader.py: it warns above the CPUs that it may run on, which a CPU limit does not lower, and each worker is one thread',
-  },
-  (container, seen) => {
+const workers = eachContainer({
+  id: 'framework/data-workers',
+  severity: 'warning',
+  about: 'Data loaders have more workers than their container has CPUs.',
+  fix: 'give fewer workers, or more CPUs: each worker and each process that trains is a thread at work',
+  source:
+    'torch/utils/data/dataloader.py: it warns above the CPUs that it may run on, which a CPU limit does not lower, and each worker is one thread',
+  look(container, seen) {
     const loaders = loadersOf(container, seen);
     const cpus = (parseCpu(container.resources?.limits?.['cpu']) ?? Number.NaN) / 1000;
     if (loaders === undefined || loaders.numWorkers === 0) return undefined;
@@ -46,7 +44,7 @@ const workers = eachContainer(
       allowed: `up to ${most} workers`,
     };
   },
-);
+});
 
 /** The size of `/dev/shm` in MiB: the runtime's own where nothing is mounted, and no limit where the volume has none. */
 function shmOf({ volumeMounts = [], resources }: Container, { volumes = [] }: PodSpec): number {
@@ -56,16 +54,14 @@ function shmOf({ volumeMounts = [], resources }: Container, { volumes = [] }: Po
   return (parseMemory(size) ?? Number.POSITIVE_INFINITY) / 2 ** 20;
 }
 
-const sharedMemory = eachContainer(
-  {
-    id: 'framework/loader-memory',
-    severity: 'warning',
-    about: 'Batches of data loaders do not fit into /dev/shm or the memory of their container.',
-    fix: 'give shm a size, such as shm: "16Gi", and memory for it; or fewer workers, a smaller prefetchFactor or smaller batches',
-    source:
-      'torch/utils/data: workers hand batches over through /dev/shm, prefetch_factor for each worker; pytorch issue 5040: "Bus error" without room there',
-  },
-  (container, seen): readonly ContainerFinding[] => {
+const sharedMemory = eachContainer({
+  id: 'framework/loader-memory',
+  severity: 'warning',
+  about: 'Batches of data loaders do not fit into /dev/shm or the memory of their container.',
+  fix: 'give shm a size, such as shm: "16Gi", and memory for it; or fewer workers, a smaller prefetchFactor or smaller batches',
+  source:
+    'torch/utils/data: workers hand batches over through /dev/shm, prefetch_factor for each worker; pytorch issue 5040: "Bus error" without room there',
+  look(container, seen): readonly FindingHere[] {
     const loaders = loadersOf(container, seen);
     if (loaders === undefined || loaders.numWorkers === 0 || !knowsMounts(seen.pod) || gpusOfContainer(seen, container) === undefined)
       return [];
@@ -90,7 +86,7 @@ const sharedMemory = eachContainer(
           },
         ];
   },
-);
+});
 
 /** Kinds of others mount more than their templates say. */
 const knowsMounts = (pod: PodFacts): boolean => isComplete(pod) && pod.spec.hostIPC !== true;

@@ -4,8 +4,9 @@ import { gpuMemory } from '../../../words/gpu';
 import { type Container, parseMemory } from '../../../words/kubernetes';
 import { poolGpuModels } from '../../../plans/model';
 import { allocatorWords, frameworkRows, JAX_FRACTIONS, JEMALLOC_OPTIONS, mallocRows, memoryShare } from '../../../plans/process';
-import { bound, gpusOfContainer } from '../../lookups/related';
-import { type ContainerFinding, eachContainer } from '../../lookups/each-pod';
+import { each } from '../../lookups/each';
+import { bound, boundPods, gpusOfContainer } from '../../lookups/related';
+import { type FindingHere, eachContainer } from '../../lookups/each';
 import type { Rule } from '../../rule';
 
 /** The value of a variable, where the manifest has it. */
@@ -29,73 +30,63 @@ function frameworkOf(container: Container): (typeof frameworkRows)[number] | und
 
 const frameworkIn = memoText((image) => frameworkRows.find(({ images }) => images.test(repositoryOf(image))));
 
-const takesAll: Rule = {
+const takesAll = each(boundPods, {
   id: 'framework/takes-all',
   severity: 'warning',
   about: 'A program takes all memory of a GPU that it shares.',
   fix: 'let it take memory as it needs it, or its part: framework says so by variables',
   source:
     'lib/plans/process: each framework with its source; time-slicing limits no memory (NVIDIA GPU Operator documentation, "Time-Slicing GPUs")',
-  *check(model) {
-    for (const [pool, pods] of bound(model)) {
-      if (memoryShare(pool)?.kind !== 'free') continue;
-      for (const seen of pods)
-        for (const { container, step } of seen.containers) {
-          const row = frameworkOf(container);
-          if (
-            row?.takesAll?.(envOf(container)) !== true ||
-            gpusOfContainer(seen, container) === undefined ||
-            (container.envFrom ?? []).length > 0
-          )
-            continue;
-          yield {
-            subject: seen.pod.path,
-            at: `${seen.pod.pointer}.${step}`,
-            problem: `${row.name} in container '${container.name}' takes nearly all memory of a GPU, and others of pool '${pool.name}' find none`,
-            fix: row.fix,
-          };
-        }
+  *look([seen, pool]) {
+    if (memoryShare(pool)?.kind !== 'free') return;
+    for (const { container, step } of seen.containers) {
+      const row = frameworkOf(container);
+      if (
+        row?.takesAll?.(envOf(container)) !== true ||
+        gpusOfContainer(seen, container) === undefined ||
+        (container.envFrom ?? []).length > 0
+      )
+        continue;
+      yield {
+        at: `${seen.pod.pointer}.${step}`,
+        problem: `${row.name} in container '${container.name}' takes nearly all memory of a GPU, and others of pool '${pool.name}' find none`,
+        fix: row.fix,
+      };
     }
   },
-};
+});
 
-const grows: Rule = {
+const grows = each(boundPods, {
   id: 'framework/grows',
   severity: 'info',
   about: 'PaddlePaddle takes memory in growing pieces, and a library that limits it to a part of a GPU refuses them.',
   fix: 'set FLAGS_allocator_strategy=naive_best_fit, as framework: paddle() does; silence this where the program was tested with a part of a GPU',
   source:
     'alauda/acp-docs v4.2, hardware accelerator, PaddlePaddle under GPU-Manager: failures and swings of load with auto_growth; PaddlePaddle paddle/fluid/platform/flags.cc: auto_growth is the default',
-  *check(model) {
-    for (const [pool, pods] of bound(model)) {
-      if (memoryShare(pool)?.kind !== 'limited') continue;
-      for (const seen of pods)
-        for (const { container, step } of seen.containers) {
-          const row = frameworkOf(container);
-          const isPart = seen.asks.some((ask) => ask.container === container.name && partResources().includes(ask.resource));
-          if (!isPart || row?.grows?.(envOf(container)) !== true || (container.envFrom ?? []).length > 0) continue;
-          yield {
-            subject: seen.pod.path,
-            at: `${seen.pod.pointer}.${step}`,
-            problem: `${row.name} in container '${container.name}' asks for memory in growing pieces, and has a part of a GPU of pool '${pool.name}'`,
-          };
-        }
+  *look([seen, pool]) {
+    if (memoryShare(pool)?.kind !== 'limited') return;
+    for (const { container, step } of seen.containers) {
+      const row = frameworkOf(container);
+      const isPart = seen.asks.some((ask) => ask.container === container.name && partResources().includes(ask.resource));
+      if (!isPart || row?.grows?.(envOf(container)) !== true || (container.envFrom ?? []).length > 0) continue;
+      yield {
+        at: `${seen.pod.pointer}.${step}`,
+        problem: `${row.name} in container '${container.name}' asks for memory in growing pieces, and has a part of a GPU of pool '${pool.name}'`,
+      };
     }
   },
-};
+});
 
 const PYTORCH_VARIABLES = ['PYTORCH_ALLOC_CONF', 'PYTORCH_CUDA_ALLOC_CONF'] as const;
 
-const allocConf = eachContainer(
-  {
-    id: 'framework/alloc-conf',
-    severity: 'error',
-    about: "The options of a framework's allocator cannot be read.",
-    fix: 'give framework: pytorch({ allocator: { expandableSegments: true } }) or jax({ memFraction: 0.5 }), whose options are checked',
-    source:
-      'pytorch c10/cuda/CUDAAllocatorConfig.cpp: "Unrecognized key", "Expected a single True/False argument"; jaxlib/xla_client.py, generate_pjrt_gpu_plugin_options',
-  },
-  (container) => {
+const allocConf = eachContainer({
+  id: 'framework/alloc-conf',
+  severity: 'error',
+  about: "The options of a framework's allocator cannot be read.",
+  fix: 'give framework: pytorch({ allocator: { expandableSegments: true } }) or jax({ memFraction: 0.5 }), whose options are checked',
+  source:
+    'pytorch c10/cuda/CUDAAllocatorConfig.cpp: "Unrecognized key", "Expected a single True/False argument"; jaxlib/xla_client.py, generate_pjrt_gpu_plugin_options',
+  look(container) {
     if (container.env === undefined) return undefined;
     const env = envOf(container);
     const [current, old] = PYTORCH_VARIABLES.map(env);
@@ -110,15 +101,15 @@ const allocConf = eachContainer(
       found.push({ problem: `JAX does not start where both ${JAX_FRACTIONS.join(' and ')} are set`, fix: 'keep one of them' });
     return found;
   },
-);
+});
 
-function wrongWords(variable: string, value: string | undefined): ContainerFinding[] {
+function wrongWords(variable: string, value: string | undefined): FindingHere[] {
   if (value === undefined) return [];
   // Lists in brackets have words of their own.
   return value
     .replace(/\[[^[\]]*\]/g, '[]')
     .split(',')
-    .flatMap((pair): readonly ContainerFinding[] => {
+    .flatMap((pair): readonly FindingHere[] => {
       const [word = '', option = ''] = pair.split(':').map((part) => part.trim());
       const problem = !allocatorWords.includes(word)
         ? `PyTorch does not start: it does not know '${word}' in ${variable}`
@@ -131,19 +122,17 @@ function wrongWords(variable: string, value: string | undefined): ContainerFindi
     });
 }
 
-const mallocConf = eachContainer(
-  {
-    id: 'process/malloc-conf',
-    severity: 'warning',
-    about: 'The options of a malloc library are ignored.',
-    fix: 'give malloc: jemalloc({ backgroundThread: true }) or tcmalloc(), whose options are checked',
-    source:
-      'jemalloc 5.3.0 src/jemalloc.c, "Invalid conf pair", which goes to the log alone; gperftools src/tcmalloc.cc; ld.so(8), LD_PRELOAD',
-  },
-  (container) => {
+const mallocConf = eachContainer({
+  id: 'process/malloc-conf',
+  severity: 'warning',
+  about: 'The options of a malloc library are ignored.',
+  fix: 'give malloc: jemalloc({ backgroundThread: true }) or tcmalloc(), whose options are checked',
+  source:
+    'jemalloc 5.3.0 src/jemalloc.c, "Invalid conf pair", which goes to the log alone; gperftools src/tcmalloc.cc; ld.so(8), LD_PRELOAD',
+  look(container) {
     if (container.env === undefined) return undefined;
     const env = envOf(container);
-    const found: ContainerFinding[] = [];
+    const found: FindingHere[] = [];
     for (const pair of env('MALLOC_CONF')?.split(',') ?? []) {
       const [option = ''] = pair.split(':');
       if (option !== '' && !JEMALLOC_OPTIONS.includes(option))
@@ -167,41 +156,38 @@ const mallocConf = eachContainer(
       });
     return found;
   },
-);
+});
 
 /** Variables by which memory of a GPU is also that of the host. */
 const UNIFIED = ['TF_FORCE_UNIFIED_MEMORY', 'FLAGS_use_cuda_managed_memory'] as const;
 
-const unified: Rule = {
+const unified = each(withGpus, {
   id: 'framework/unified-memory',
   severity: 'warning',
   about: "A program uses more memory than its GPU has, and the rest is the host's.",
   fix: 'take a larger GPU or several, or silence this where running slowly is better than not at all; give the container memory for what does not fit',
   source:
     'google-deepmind/alphafold3 docs/performance.md, "Unified Memory": slower, as host memory is accessed; CUDA C++ Programming Guide, "Unified Memory Programming": pages move by faults',
-  *check(model) {
-    for (const { pod, container, step, models } of withGpus(model)) {
-      // Nearly nobody says so, and the rest costs more.
-      if (!container.env?.some((one) => UNIFIED.some((name) => name === one.name))) continue;
-      const env = envOf(container);
-      const name = UNIFIED.find((one) => /^(?:1|true|True)$/.test(env(one) ?? ''));
-      if (name === undefined) continue;
-      const fraction = Math.max(0, ...JAX_FRACTIONS.map((one) => Number(env(one) ?? 0)));
-      const gpuMiB = Math.min(...models.map((one) => gpuMemory(one).leastMiB));
-      const beyondMiB = fraction > 1 && models.length > 0 ? Math.ceil((fraction - 1) * gpuMiB) : 0;
-      const limitMiB = (parseMemory(container.resources?.limits?.['memory']) ?? Number.POSITIVE_INFINITY) / 2 ** 20;
-      yield {
-        subject: pod.path,
-        at: `${pod.pointer}.${step}`,
-        problem:
-          beyondMiB > limitMiB
-            ? `container '${container.name}' may put ${Math.ceil(beyondMiB / 1024)} GiB beyond the GPU's memory into its own, whose limit is less: it is killed then`
-            : `what does not fit into the GPU of container '${container.name}' is read over PCIe, which is slower by more than ten times`,
-        got: `${name}=${env(name) ?? ''}`,
-      };
-    }
+  *look({ pod, container, step, models }) {
+    // Nearly nobody says so, and the rest costs more.
+    if (!container.env?.some((one) => UNIFIED.some((name) => name === one.name))) return;
+    const env = envOf(container);
+    const name = UNIFIED.find((one) => /^(?:1|true|True)$/.test(env(one) ?? ''));
+    if (name === undefined) return;
+    const fraction = Math.max(0, ...JAX_FRACTIONS.map((one) => Number(env(one) ?? 0)));
+    const gpuMiB = Math.min(...models.map((one) => gpuMemory(one).leastMiB));
+    const beyondMiB = fraction > 1 && models.length > 0 ? Math.ceil((fraction - 1) * gpuMiB) : 0;
+    const limitMiB = (parseMemory(container.resources?.limits?.['memory']) ?? Number.POSITIVE_INFINITY) / 2 ** 20;
+    yield {
+      at: `${pod.pointer}.${step}`,
+      problem:
+        beyondMiB > limitMiB
+          ? `container '${container.name}' may put ${Math.ceil(beyondMiB / 1024)} GiB beyond the GPU's memory into its own, whose limit is less: it is killed then`
+          : `what does not fit into the GPU of container '${container.name}' is read over PCIe, which is slower by more than ten times`,
+      got: `${name}=${env(name) ?? ''}`,
+    };
   },
-};
+});
 
 /** Containers that ask for GPUs and have variables, with the models of their pool where it is known. */
 function* withGpus(model: Parameters<Rule['check']>[0]) {

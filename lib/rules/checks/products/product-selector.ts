@@ -4,6 +4,7 @@ import { type PodSpec, selectedValues } from '../../../words/kubernetes';
 import { type Model, type PoolDescription, poolGpuModels } from '../../../plans/model';
 import { allocatorOf } from '../../../plans/allocators';
 import { labelsMeant } from './nearest-products';
+import { each } from '../../lookups/each';
 import { bound, podsOf } from '../../lookups/related';
 import type { Finding, Rule } from '../../rule';
 
@@ -16,20 +17,18 @@ interface Wrong {
   readonly why: string;
 }
 
-const productSelector: Rule = {
+const productSelector = each(selections, {
   id: 'sharing/product-selector',
   severity: 'error',
   about: "Nodes are selected by an nvidia.com/gpu.product that the pool's GPU, MIG or sharing does not produce.",
   fix: "select the pool's own label, or nvidia.com/gpu.family, which sharing and MIG do not change",
   source:
     'k8s-device-plugin v0.20.0 internal/lm/resource.go: the product gets -MIG-<profile> under strategy single, and -SHARED with more than one replica, unless the resource is renamed',
-  *check(model) {
-    for (const { wrong, pool, ...finding } of selections(model)) {
-      if (wrong.surely)
-        yield { ...finding, problem: `no node of pool '${pool.name}' has this label: ${wrong.why}`, allowed: expected(pool, finding.got) };
-    }
+  *look({ wrong, pool, ...finding }) {
+    if (wrong.surely)
+      yield { ...finding, problem: `no node of pool '${pool.name}' has this label: ${wrong.why}`, allowed: expected(pool, finding.got) };
   },
-};
+});
 
 const productName: Rule = {
   id: 'pool/product-name',

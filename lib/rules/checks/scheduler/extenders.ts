@@ -2,61 +2,46 @@ import { allocatorOf, defaultAllocators } from '../../../plans/allocators';
 import { within } from '../../../words/formats';
 import { type Json, jsonOf, listOf, textOf } from '../../../internal';
 import type { AllocatorExtender, Model, ObjectFacts } from '../../../plans/model';
+import { each } from '../../lookups/each';
 import { objectsOf } from '../../lookups/related';
 import { insteadOf } from '../../lookups/references';
 import type { Rule } from '../../rule';
-import { placed, schedulerFiles, type SchedulerFile } from './files';
+import { inFiles, placesInFile, schedulerFiles, type SchedulerFile } from './files';
 
 const KNOWN: readonly AllocatorExtender[] = defaultAllocators.flatMap(({ extender }) => extender ?? []);
 const managedBy = ({ managedResources }: Json): readonly string[] => listOf(managedResources).flatMap(({ name }) => textOf(name) ?? []);
 const knownIn = (extender: Json): AllocatorExtender | undefined => KNOWN.find(({ resource }) => managedBy(extender).includes(resource));
 const filters = ({ filterVerb }: Json): boolean => (textOf(filterVerb) ?? '') !== '';
 
-const order: Rule = {
+const order = each(schedulerFiles, {
   id: 'scheduler/extender-order',
   severity: 'warning',
   about: 'An extender is asked after one that answers with a single node.',
   fix: 'put the extender that answers with one node last',
   source: 'tkestack/gpu-admission 47d56ae9 README.md: "keep this extender as the last one"',
-  *check(model) {
-    for (const file of schedulerFiles(model)) {
-      const extenders = placed(file, 'extenders').filter(([, extender]) => filters(extender));
-      for (const [index, [at, extender]] of extenders.entries()) {
-        if (knownIn(extender)?.last !== true || index === extenders.length - 1) continue;
-        yield {
-          subject: file.path,
-          at,
-          problem: 'answers with one node, and another extender filters after it',
-          got: extender['urlPrefix'],
-          allowed: 'the last extender that filters',
-        };
-      }
+  *look(file) {
+    const extenders = placesInFile(file, 'extenders[]').filter(({ value }) => filters(jsonOf(value)));
+    for (const { at, value } of extenders.slice(0, -1)) {
+      if (knownIn(jsonOf(value))?.last !== true) continue;
+      const problem = 'answers with one node, and another extender filters after it';
+      yield { at, problem, got: jsonOf(value)['urlPrefix'], allowed: 'the last extender that filters' };
     }
   },
-};
+});
 
-const cache: Rule = {
+const cache = each(inFiles('extenders[]'), {
   id: 'scheduler/extender-cache',
   severity: 'error',
   about: 'An extender that reads whole nodes gets their names alone.',
   fix: 'set nodeCacheCapable: false, or remove it',
   source:
     'tkestack/gpu-admission 47d56ae9 `pkg/route/routes.go`: it reads Nodes.Items; Kubernetes 1.36.3 pkg/scheduler/extender.go, Filter',
-  *check(model) {
-    for (const file of schedulerFiles(model)) {
-      for (const [at, extender] of placed(file, 'extenders')) {
-        if (knownIn(extender)?.wholeNodes !== true || extender['nodeCacheCapable'] !== true) continue;
-        yield {
-          subject: file.path,
-          at: `${at}.nodeCacheCapable`,
-          problem: 'leaves this extender without nodes: no pod finds one',
-          got: true,
-          allowed: [false],
-        };
-      }
-    }
+  look({ at, value }) {
+    const extender = jsonOf(value);
+    if (knownIn(extender)?.wholeNodes !== true || extender['nodeCacheCapable'] !== true) return undefined;
+    return { at: `${at}.nodeCacheCapable`, problem: 'leaves this extender without nodes: no pod finds one', got: true, allowed: [false] };
   },
-};
+});
 
 const missing: Rule = {
   id: 'scheduler/extender-missing',
@@ -119,38 +104,24 @@ const runsAlone = (model: Model, { object: { metadata } }: ObjectFacts): boolean
       (spec.volumes ?? []).some((volume) => jsonOf(jsonOf(volume)['configMap'])['name'] === metadata.name),
   );
 
-const address: Rule = {
+const address = each(inFiles('extenders[].urlPrefix'), {
   id: 'scheduler/extender-address',
   severity: 'warning',
   about: 'Nobody listens where an extender is called.',
   fix: 'write the address of the Service of the extender',
   source: 'Kubernetes 1.36.3 pkg/scheduler/extender.go, send: an extender that does not answer keeps pods pending, unless it is ignorable',
-  *check(model) {
-    for (const file of schedulerFiles(model)) {
-      for (const [at, extender] of placed(file, 'extenders')) {
-        const url = textOf(extender['urlPrefix']) ?? '';
-        const { loopback, service } = targetOf(url);
-        const holder = file.at === '' ? undefined : holderOf(model, file);
-        if (holder === undefined) continue;
-        const where = { subject: file.path, at: `${at}.urlPrefix`, got: url };
-        if (loopback && runsAlone(model, holder))
-          yield {
-            ...where,
-            problem: 'is the pod of the scheduler itself, in which nothing else runs',
-            allowed: 'the address of a Service',
-          };
-        if (service === undefined) continue;
-        const others = insteadOf(model, { group: '', kind: 'Service', from: holder, ...service });
-        if (others !== undefined)
-          yield {
-            ...where,
-            problem: `names Service '${service.name}' of namespace '${service.namespace}', which is not among the documents`,
-            allowed: others,
-          };
-      }
-    }
+  *look({ file, at, value: got }, model) {
+    const { loopback, service } = targetOf(textOf(got) ?? '');
+    const holder = file.at === '' ? undefined : holderOf(model, file);
+    if (holder === undefined) return;
+    if (loopback && runsAlone(model, holder))
+      yield { at, problem: 'is the pod of the scheduler itself, in which nothing else runs', got, allowed: 'the address of a Service' };
+    if (service === undefined) return;
+    const allowed = insteadOf(model, { group: '', kind: 'Service', from: holder, ...service });
+    const problem = `names Service '${service.name}' of namespace '${service.namespace}', which is not among the documents`;
+    if (allowed !== undefined) yield { at, problem, got, allowed };
   },
-};
+});
 
 /** Extenders of kube-scheduler. */
 export const extenderRules: readonly Rule[] = [order, cache, missing, address];

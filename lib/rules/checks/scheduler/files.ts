@@ -1,7 +1,8 @@
-import { isPlainObject, jsonOf, type Json, listOf, memo } from '../../../internal';
+import { isPlainObject, type Json, memo } from '../../../internal';
 import { kubeScheduler, readFile, within } from '../../../words/formats';
 import type { KnownCluster, Model } from '../../../plans/model';
 import { configsOf } from '../../lookups/configs';
+import { type Place, placesOf } from '../../lookups/places';
 
 /** A KubeSchedulerConfiguration, and where it is. */
 export interface SchedulerFile {
@@ -20,9 +21,24 @@ export const schedulerFiles = memo((model: Model) =>
   }),
 );
 
-/** A list of objects in a configuration, each with its place in the document. */
-export const placed = ({ at, value }: SchedulerFile, key: 'profiles' | 'extenders'): readonly (readonly [place: string, item: Json])[] =>
-  listOf(jsonOf(value)[key]).map((item, index) => [within(at, `${key}[${index}]`), item] as const);
+/** A value in a configuration, and where it is in its document. */
+interface InFile extends Place {
+  readonly path: string;
+  readonly file: SchedulerFile;
+}
+
+/** Every value at a path of a configuration, such as `profiles[].plugins`. */
+export const placesInFile = (file: SchedulerFile, path: string): readonly InFile[] =>
+  placesOf(file.value, path).map(({ at, value }) => ({ path: file.path, at: within(file.at, at), value, file }));
+
+/** Every value at a path of the configurations of a model, for `each`. */
+export const inFiles =
+  (path: string) =>
+  (model: Model): readonly InFile[] =>
+    schedulerFiles(model).flatMap((file) => placesInFile(file, path));
+
+/** Where a profile says by what nodes are scored. */
+export const STRATEGY = 'profiles[].pluginConfig[].args.scoringStrategy';
 
 /** The cluster that a configuration is for, where only one is known. */
 export function clusterOfFiles({ clusters, pools }: Model): KnownCluster | undefined {

@@ -1,103 +1,67 @@
-import { jsonOf, listOf, nearestFirst, valueIn } from '../../../internal';
-import { extensionPoints, faultsOf, kubeScheduler, outOfTreePlugins, schedulerPlugins, within } from '../../../words/formats';
+import { jsonOf, nearestFirst } from '../../../internal';
+import { extensionPoints, faultsOf, kubeScheduler, outOfTreePlugins, schedulerPlugins } from '../../../words/formats';
 import { asksForGpus, poolResources } from '../../../plans/allocators';
+import { each } from '../../lookups/each';
 import type { Rule } from '../../rule';
-import { schedulerFiles } from './files';
+import { inFiles, placesInFile, schedulerFiles, STRATEGY } from './files';
 
-const config: Rule = {
+const config = each(schedulerFiles, {
   id: 'scheduler/config',
   severity: 'error',
   about: 'kube-scheduler does not start with its configuration.',
   fix: 'write it as kubescheduler.config.k8s.io/v1 has it: keys are decoded strictly, and values are checked at the start',
   source: 'Kubernetes 1.36.3 pkg/scheduler/apis/config/validation; v1 is the only version since 1.29',
-  *check(model) {
-    for (const { path, at, value } of schedulerFiles(model)) {
-      for (const finding of faultsOf(kubeScheduler, value, at)) yield { ...finding, subject: path };
-    }
+  *look({ at, value }) {
+    yield* faultsOf(kubeScheduler, value, at);
   },
-};
+});
 
-const plugin: Rule = {
+const plugin = each(schedulerFiles, {
   id: 'scheduler/plugin',
   severity: 'warning',
   about: 'A profile names a plugin that its scheduler does not have.',
   fix: 'write the name as kube-scheduler has it, or silence this for a scheduler that is built with more plugins',
   source: 'Kubernetes 1.36.3 pkg/scheduler/framework/plugins/names/names.go; profile: "plugin does not exist"',
-  *check(model) {
-    for (const { path, at, value } of schedulerFiles(model)) {
-      // A plugin is called at several points, and one that is not there is missing once.
-      // What is in a ConfigMap is for a scheduler of its own, whose image may be that of scheduler-plugins.
-      const seen = new Set<string>(at === '' ? schedulerPlugins : [...schedulerPlugins, ...outOfTreePlugins]);
-      for (const [index, profile] of listOf(jsonOf(value)['profiles']).entries()) {
-        const root = within(at, `profiles[${index}]`);
-        for (const point of extensionPoints) {
-          for (const [place, { name }] of listOf(valueIn(profile, 'plugins', point, 'enabled')).entries()) {
-            if (typeof name !== 'string' || seen.has(name)) continue;
-            seen.add(name);
-            const allowed = nearestFirst(name, schedulerPlugins, 3);
-            yield {
-              subject: path,
-              at: `${root}.plugins.${point}.enabled[${place}].name`,
-              problem: 'kube-scheduler does not have this plugin',
-              got: name,
-              allowed,
-            };
-          }
-        }
+  *look(file) {
+    // A plugin is called at several points, and one that is not there is missing once.
+    // What is in a ConfigMap is for a scheduler of its own, whose image may be that of scheduler-plugins.
+    const seen = new Set<string>(file.at === '' ? schedulerPlugins : [...schedulerPlugins, ...outOfTreePlugins]);
+    for (const point of extensionPoints)
+      for (const { at, value: got } of placesInFile(file, `profiles[].plugins.${point}.enabled[].name`)) {
+        if (typeof got !== 'string' || seen.has(got)) continue;
+        seen.add(got);
+        yield { at, problem: 'kube-scheduler does not have this plugin', got, allowed: nearestFirst(got, schedulerPlugins, 3) };
       }
-    }
   },
-};
+});
 
-const resource: Rule = {
+const resource = each(inFiles(`${STRATEGY}.resources[].name`), {
   id: 'scheduler/resource',
   severity: 'warning',
   about: 'GPUs are scored under a name that no pool offers.',
   fix: 'name a resource that the pools offer: a score of what no node has says nothing',
   source:
     'Kubernetes 1.36.3 pkg/scheduler/framework/plugins/noderesources/resource_allocation.go: resources that a node does not have are left out of the score',
-  *check(model) {
-    const known = new Set(model.pools.flatMap((pool) => poolResources(pool).map((offer) => offer.resource)));
-    if (known.size === 0) return;
-    for (const { path, at, value } of schedulerFiles(model)) {
-      for (const [index, profile] of listOf(jsonOf(value)['profiles']).entries()) {
-        for (const [place, { args }] of listOf(profile['pluginConfig']).entries()) {
-          for (const [item, { name }] of listOf(valueIn(args, 'scoringStrategy', 'resources')).entries()) {
-            if (typeof name !== 'string' || !asksForGpus(name) || known.has(name)) continue;
-            const inner = `profiles[${index}].pluginConfig[${place}].args.scoringStrategy.resources[${item}].name`;
-            yield {
-              subject: path,
-              at: within(at, inner),
-              problem: 'no pool offers a resource of this name',
-              got: name,
-              allowed: [...known],
-            };
-          }
-        }
-      }
-    }
+  look({ at, value: got }, { pools }) {
+    const known = pools.flatMap((pool) => poolResources(pool).map((offer) => offer.resource));
+    if (typeof got !== 'string' || !asksForGpus(got) || known.length === 0 || known.includes(got)) return undefined;
+    return { at, problem: 'no pool offers a resource of this name', got, allowed: [...new Set(known)] };
   },
-};
+});
 
-const unusedShape: Rule = {
+const unusedShape = each(inFiles(STRATEGY), {
   id: 'scheduler/unused-shape',
   severity: 'warning',
   about: 'A shape is set where nodes are not scored by ratio.',
   fix: 'remove requestedToCapacityRatio, or set type: RequestedToCapacityRatio',
   source: 'Kubernetes pkg/scheduler/apis/config/validation, ValidateNodeResourcesFitArgs: refused by 1.36.3, without a word in 1.30.14',
-  *check(model) {
-    for (const { path, at, value } of schedulerFiles(model)) {
-      for (const [index, profile] of listOf(jsonOf(value)['profiles']).entries()) {
-        for (const [place, { args }] of listOf(profile['pluginConfig']).entries()) {
-          const { type = 'LeastAllocated', requestedToCapacityRatio } = jsonOf(valueIn(args, 'scoringStrategy'));
-          if (type === 'RequestedToCapacityRatio' || requestedToCapacityRatio === undefined) continue;
-          const inner = `profiles[${index}].pluginConfig[${place}].args.scoringStrategy.requestedToCapacityRatio`;
-          yield { subject: path, at: within(at, inner), problem: 'is only for the type RequestedToCapacityRatio', got: type };
-        }
-      }
-    }
+  look({ at, value }) {
+    const { type: got = 'LeastAllocated', requestedToCapacityRatio: shape } = jsonOf(value);
+    return got === 'RequestedToCapacityRatio' || shape === undefined
+      ? undefined
+      : { at: `${at}.requestedToCapacityRatio`, problem: 'is only for the type RequestedToCapacityRatio', got };
   },
-};
+});
 
 /** Configurations of kube-scheduler. */
 export const schedulerRules: readonly Rule[] = [config, unusedShape, plugin, resource];

@@ -1,7 +1,7 @@
 import { fabricDaemons } from '../../../plans/fabrics';
 import type { Container } from '../../../words/kubernetes';
 import type { SeenPod } from '../../lookups/related';
-import { eachPod, type PodFinding } from '../../lookups/each-pod';
+import { eachPod, type FindingHere } from '../../lookups/each';
 import type { Rule } from '../../rule';
 
 /** Capabilities that reach beyond the container. Source: Linux manual, `capabilities(7)`. */
@@ -9,23 +9,21 @@ const OF_HOST: ReadonlySet<string> = new Set([
   ...['ALL', 'BPF', 'DAC_READ_SEARCH', 'NET_ADMIN', 'SYS_ADMIN', 'SYS_BOOT', 'SYS_MODULE', 'SYS_PTRACE', 'SYS_RAWIO', 'SYS_TIME'],
 ]);
 
-const hostAccess = eachPod(
-  {
-    id: 'pod/host-access',
-    severity: 'warning',
-    about: 'A pod with GPUs reaches into its node: privileged, with the processes of the host, or with capabilities over it.',
-    fix: 'remove it: GPUs need none of it, RDMA needs IPC_LOCK, numactl needs SYS_NICE. Otherwise silence this with the reason',
-    source:
-      'Kubernetes documentation, "Pod Security Standards"; nvidia-container-toolkit v1.20.0 internal/config/image: a privileged container sees every GPU of its node',
-  },
-  ({ pod: { spec, pointer }, containers, asks }) => {
+const hostAccess = eachPod({
+  id: 'pod/host-access',
+  severity: 'warning',
+  about: 'A pod with GPUs reaches into its node: privileged, with the processes of the host, or with capabilities over it.',
+  fix: 'remove it: GPUs need none of it, RDMA needs IPC_LOCK, numactl needs SYS_NICE. Otherwise silence this with the reason',
+  source:
+    'Kubernetes documentation, "Pod Security Standards"; nvidia-container-toolkit v1.20.0 internal/config/image: a privileged container sees every GPU of its node',
+  look({ pod: { spec, pointer }, containers, asks }) {
     if (asks.length === 0) return undefined;
-    const host = (['hostPID', 'hostIPC'] as const).flatMap((field): readonly PodFinding[] =>
+    const host = (['hostPID', 'hostIPC'] as const).flatMap((field): readonly FindingHere[] =>
       spec[field] === true ? [{ at: `${pointer}.${field}`, problem: `the pod shares ${WHAT[field]} with its node`, got: true }] : [],
     );
     return host.concat(containers.flatMap((one) => ofContainer(one, pointer).filter(() => !isDaemonOfFabric(one.container))));
   },
-);
+});
 
 /**
  * The daemon of a fabric needs what the row of that fabric says, and whoever chose the fabric chose it. It is known by its name and
@@ -44,7 +42,7 @@ const isWithin = (context: Context = {}, allowed: Context = {}): boolean =>
 
 const WHAT = { hostPID: 'all processes', hostIPC: 'shared memory' } as const;
 
-function ofContainer({ container, step }: SeenPod['containers'][number], pointer: string): readonly PodFinding[] {
+function ofContainer({ container, step }: SeenPod['containers'][number], pointer: string): readonly FindingHere[] {
   const { privileged, capabilities } = (container.securityContext ?? {}) as Context;
   const at = `${pointer}.${step}.securityContext`;
   const whose = `container '${container.name}'`;

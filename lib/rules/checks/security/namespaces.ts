@@ -1,8 +1,7 @@
-import type { Model, ObjectFacts } from '../../../plans/model';
-import { objectsOf, podsMadeBy, type SeenPod } from '../../lookups/related';
-import { insteadOf } from '../../lookups/references';
+import { missing } from '../../relations/refers';
+import { objectsOf, podsMadeBy } from '../../lookups/related';
 import { podSecurity, securityLevel } from './pod-security';
-import type { Finding, Rule } from '../../rule';
+import type { Rule } from '../../rule';
 
 const NAMED = [
   ['priorityClassName', 'scheduling.k8s.io', 'PriorityClass', /^system-(?:node|cluster)-critical$/],
@@ -18,32 +17,15 @@ const classes: Rule = {
   *check(model) {
     const present = NAMED.filter(([, group, kind]) => objectsOf(model, group, kind).length > 0);
     if (present.length === 0) return;
-    for (const from of model.objects) {
-      for (const { pod } of podsMadeBy(model, from)) yield* missingClasses(model, from, pod, present);
-    }
+    for (const from of model.objects)
+      for (const { pod } of podsMadeBy(model, from))
+        for (const [field, group, kind, known] of present) {
+          const name = pod.spec[field];
+          const fault = name === undefined || known.test(name) ? undefined : missing(model, { group, kind, name, from });
+          if (fault !== undefined) yield { subject: pod.path, at: `${pod.pointer}.${field}`, ...fault };
+        }
   },
 };
-
-function* missingClasses(
-  model: Model,
-  from: ObjectFacts,
-  { path, pointer, spec }: SeenPod['pod'],
-  present: readonly (typeof NAMED)[number][],
-): Generator<Finding> {
-  for (const [field, group, kind, known] of present) {
-    const name = spec[field];
-    if (name === undefined || known.test(name)) continue;
-    const instead = insteadOf(model, { group, kind, name, from });
-    if (instead)
-      yield {
-        subject: path,
-        at: `${pointer}.${field}`,
-        problem: `there is no ${kind} of this name among the documents`,
-        got: name,
-        allowed: instead,
-      };
-  }
-}
 
 /** Pods and what their namespace and cluster say of them. */
 export const namespaceRules: readonly Rule[] = [podSecurity, securityLevel, classes];

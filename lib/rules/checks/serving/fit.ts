@@ -3,6 +3,7 @@ import { fitOf, needOf } from '../../../words/gpu';
 import type { Container } from '../../../words/kubernetes';
 import { type Model, poolGpuModels, type PoolDescription } from '../../../plans/model';
 import { optionIn, unknownModelIn } from '../../../plans/workload';
+import { each } from '../../lookups/each';
 import { podsOf } from '../../lookups/related';
 import type { Rule, Unknown } from '../../rule';
 import { type LlmServer, llmServers, servedBy } from './llm-servers';
@@ -91,26 +92,25 @@ const memoryOf = ({ seen, container }: LlmServer, pool: PoolDescription): number
 const LONGER = /^(?:VLLM_ALLOW_LONG_MAX_MODEL_LEN|SGLANG_ALLOW_OVERWRITE_LONGER_CONTEXT_LEN)$/;
 const OTHER = ['--hf-overrides', '--rope-scaling', '--json-model-override-args'];
 
-const length: Rule = {
+const length = each(podsOf, {
   id: 'serving/max-length',
   severity: 'error',
   about: 'A model server is given a maximum length above that of its model, and does not start.',
   fix: "lower it to the model's own; or set VLLM_ALLOW_LONG_MAX_MODEL_LEN=1 (vLLM) or SGLANG_ALLOW_OVERWRITE_LONGER_CONTEXT_LEN=1 (SGLang) where the model's positions are stretched",
   source:
     "vLLM v0.33.0 vllm/config/model.py, _get_and_verify_max_len; SGLang v0.5.23 srt/configs/model_config.py, _derive_context_length, and srt/environ.py; the model's own config.json",
-  *check(model) {
-    for (const seen of podsOf(model))
-      for (const server of llmServers(model, seen)) {
-        const served = servedBy(server);
-        const { kind } = server.server.row;
-        if (served === false || (kind !== 'vllm' && kind !== 'sglang') || isStretched(server)) continue;
-        const { asked = 0, shape } = served;
-        if (shape.maxLength === undefined || asked <= shape.maxLength) continue;
-        const problem = `sequences of ${asked} tokens are longer than the model's own longest, ${shape.maxLength}`;
-        yield { subject: seen.pod.path, at: server.at, problem, got: asked, allowed: `up to ${shape.maxLength}` };
-      }
+  *look(seen, model) {
+    for (const server of llmServers(model, seen)) {
+      const served = servedBy(server);
+      const { kind } = server.server.row;
+      if (served === false || (kind !== 'vllm' && kind !== 'sglang') || isStretched(server)) continue;
+      const { asked = 0, shape } = served;
+      if (shape.maxLength === undefined || asked <= shape.maxLength) continue;
+      const problem = `sequences of ${asked} tokens are longer than the model's own longest, ${shape.maxLength}`;
+      yield { at: server.at, problem, got: asked, allowed: `up to ${shape.maxLength}` };
+    }
   },
-};
+});
 
 const isStretched = ({ words, container }: LlmServer): boolean =>
   optionIn(words, OTHER) !== undefined || (container.env ?? []).some(({ name, value }) => LONGER.test(name) && value !== '0');

@@ -1,7 +1,7 @@
 import { hasToken, nearestFirst, ownValue } from '../../../internal';
 import { type ReleaseTable, releaseTable } from '../../../plans/workload';
 import { placeOfWord } from '../commands/commands';
-import { eachContainer } from '../../lookups/each-pod';
+import { eachContainer } from '../../lookups/each';
 import type { Rule } from '../../rule';
 import { argumentsOf, optionOf } from './arguments';
 import { startedIn } from './llm-servers';
@@ -64,16 +64,14 @@ function wrongWith(type: string, value: string | undefined): { readonly takes: s
   return words.includes(value) ? undefined : { takes: 'one of its own words', allowed: nearestFirst(value, words) };
 }
 
-const values: Rule = eachContainer(
-  {
-    id: 'serving/flag-value',
-    severity: 'error',
-    about: 'A model server is given a value that an option does not take, and does not start.',
-    fix: 'give a value that the option takes in this release',
-    source:
-      'the parsers of vLLM 0.8.5 to 0.33.0, SGLang 0.4.6 to 0.5.23, TGI 2.4.1 to 3.3.7 and Triton 23.11 to 26.07, recorded by scripts/server-parsers',
-  },
-  (container, seen) => {
+const values: Rule = eachContainer({
+  id: 'serving/flag-value',
+  severity: 'error',
+  about: 'A model server is given a value that an option does not take, and does not start.',
+  fix: 'give a value that the option takes in this release',
+  source:
+    'the parsers of vLLM 0.8.5 to 0.33.0, SGLang 0.4.6 to 0.5.23, TGI 2.4.1 to 3.3.7 and Triton 23.11 to 26.07, recorded by scripts/server-parsers',
+  look(container, seen) {
     const started = startedIn(seen).find((one) => one.container === container);
     const version = started?.server.version;
     if (started === undefined || version === undefined) return undefined;
@@ -103,7 +101,7 @@ const values: Rule = eachContainer(
       };
     });
   },
-);
+});
 
 /** What the options of servers are given. */
 export const servingFlagValueRules: readonly Rule[] = [values];

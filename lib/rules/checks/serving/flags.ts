@@ -1,7 +1,7 @@
 import { memo, memoText, nearestFirst } from '../../../internal';
 import type { ServerOptions } from '../../../plans/workload';
 import { placeOfWord, wordsOf } from '../commands/commands';
-import { eachContainer } from '../../lookups/each-pod';
+import { eachContainer } from '../../lookups/each';
 import type { Rule } from '../../rule';
 import { argumentsOf, optionOf } from './arguments';
 import { startedIn } from './llm-servers';
@@ -47,27 +47,30 @@ function meant(option: string, known: Known): readonly string[] {
 
 /** A rule on the options of one server, or of all but those that have a rule of their own. */
 const optionsRule = (row: Omit<Rule, 'check'>, isOf: (kind: string) => boolean): Rule =>
-  eachContainer(row, (container, seen) => {
-    const started = startedIn(seen).find((one) => one.container === container);
-    if (started === undefined || started.words.length === 0) return undefined;
-    const { words, server } = started;
-    if (server.row.options === undefined || !isOf(server.row.kind)) return undefined;
-    const { name, options } = server.row;
-    const isTaken = takerOf(options)(server.version ?? '');
-    return argumentsOf(container, words, server).flatMap((word) => {
-      const option = optionOf(word);
-      if (option === undefined || isTaken(option)) return [];
-      const at = placeOfWord(container, (one) => one === word);
-      return {
-        ...(at === undefined ? {} : { at }),
-        problem:
-          server.version === undefined
-            ? `no recorded release of ${name} has this option`
-            : `${name} ${server.version} does not have this option`,
-        got: `--${option}`,
-        allowed: meant(option, { ...options, version: server.version }).map((flag) => `--${flag}`),
-      };
-    });
+  eachContainer({
+    ...row,
+    look(container, seen) {
+      const started = startedIn(seen).find((one) => one.container === container);
+      if (started === undefined || started.words.length === 0) return undefined;
+      const { words, server } = started;
+      if (server.row.options === undefined || !isOf(server.row.kind)) return undefined;
+      const { name, options } = server.row;
+      const isTaken = takerOf(options)(server.version ?? '');
+      return argumentsOf(container, words, server).flatMap((word) => {
+        const option = optionOf(word);
+        if (option === undefined || isTaken(option)) return [];
+        const at = placeOfWord(container, (one) => one === word);
+        return {
+          ...(at === undefined ? {} : { at }),
+          problem:
+            server.version === undefined
+              ? `no recorded release of ${name} has this option`
+              : `${name} ${server.version} does not have this option`,
+          got: `--${option}`,
+          allowed: meant(option, { ...options, version: server.version }).map((flag) => `--${flag}`),
+        };
+      });
+    },
   });
 
 const ADVICE = 'remove it, or write the option by the name that it has in this release';
@@ -94,15 +97,13 @@ const others = optionsRule(
   (kind) => kind !== 'vllm',
 );
 
-const apiKey: Rule = eachContainer(
-  {
-    id: 'serving/api-key',
-    severity: 'error',
-    about: 'The key of a model server is an argument: everybody who may read the pod reads it.',
-    fix: 'keep it in a Secret and give it by a variable: VLLM_API_KEY with secretKeyRef for vLLM, or --api-key=$(NAME) with such a variable; GpuInferenceService has apiKey: { name, key }',
-    source: 'vLLM v0.33.0 vllm/envs.py VLLM_API_KEY; Kubernetes documentation, good practices for Secrets',
-  },
-  (container) => {
+const apiKey: Rule = eachContainer({
+  id: 'serving/api-key',
+  severity: 'error',
+  about: 'The key of a model server is an argument: everybody who may read the pod reads it.',
+  fix: 'keep it in a Secret and give it by a variable: VLLM_API_KEY with secretKeyRef for vLLM, or --api-key=$(NAME) with such a variable; GpuInferenceService has apiKey: { name, key }',
+  source: 'vLLM v0.33.0 vllm/envs.py VLLM_API_KEY; Kubernetes documentation, good practices for Secrets',
+  look(container) {
     const words = wordsOf(container);
     const index = words.findIndex((word) => /^--api[-_]key(?:=|$)/.test(word));
     if (index < 0) return undefined;
@@ -112,7 +113,7 @@ const apiKey: Rule = eachContainer(
     const at = placeOfWord(container, (one) => one === words[index]);
     return { ...(at === undefined ? {} : { at }), problem: `container '${container.name}' has the key in its arguments` };
   },
-);
+});
 
 /** What servers are told. */
 export const servingFlagRules: readonly Rule[] = [flags, others, apiKey];

@@ -2,6 +2,7 @@ import { isGatedModel } from '../../../words/gpu';
 import type { Container } from '../../../words/kubernetes';
 import type { Model } from '../../../plans/model';
 import { modelNamedIn, optionIn, startedServer } from '../../../plans/workload';
+import { each } from '../../lookups/each';
 import { podsOf, type SeenPod } from '../../lookups/related';
 import type { Rule } from '../../rule';
 import { wordsOf } from '../commands/commands';
@@ -65,17 +66,15 @@ function filesIn({ pod }: SeenPod, { volumeMounts = [] }: Container): string | u
   return mounted === undefined ? undefined : `what volume '${mounted.name}' has`;
 }
 
-const hubToken: Rule = {
+const hubToken = each(fetching, {
   id: 'serving/hub-token',
   severity: 'warning',
   about: 'A gated model is fetched from Hugging Face without a token, and the hub answers 401.',
   fix: "give hubToken: { name: '<secret>', key: '<key>' }, which is HF_TOKEN from a Secret, with a token whose account has accepted the model's licence; or serve the files from a volume",
   source: 'sgl-project/sglang#387: "Cannot access gated repo"; huggingface_hub src/huggingface_hub/utils/_auth.py: HF_TOKEN, then a file',
-  *check(model) {
-    for (const { seen, at, model: got, perhaps } of fetching(model)) {
-      if (perhaps !== undefined) continue;
-      yield { subject: seen.pod.path, at, problem: `'${got}' is a gated model of Hugging Face, and no token is given to fetch it`, got };
-    }
+  *look({ at, model: got, perhaps }) {
+    if (perhaps !== undefined) return;
+    yield { at, problem: `'${got}' is a gated model of Hugging Face, and no token is given to fetch it`, got };
   },
   *unknown(model) {
     for (const { seen, at, model: name, perhaps } of fetching(model)) {
@@ -90,7 +89,7 @@ const hubToken: Rule = {
       };
     }
   },
-};
+});
 
 /** Tokens that models are fetched with. */
 export const servingGatedRules: readonly Rule[] = [hubToken];

@@ -3,6 +3,7 @@ import { isMpsDaemonShare, isPluginShare, isMpsShare, MPS_SHM_VOLUME, type MpsDa
 import { gpuMemory, mpsClientLimit, NEWEST_MPS_CLIENTS } from '../../../words/gpu';
 import { MiB, parseMemory } from '../../../words/kubernetes';
 import { type Model, poolGpuModels, type PoolDescription } from '../../../plans/model';
+import { each } from '../../lookups/each';
 import { bound, podsOf, type SeenContainer, type SeenPod } from '../../lookups/related';
 import type { Rule } from '../../rule';
 
@@ -119,131 +120,115 @@ export function* daemonPools(model: Model): Generator<readonly [PoolDescription,
 /** Other allocators may have daemons of their own. */
 const isPluginPool = ({ sharing: { share } }: PoolDescription): boolean => share.kind === 'none' || isPluginShare(share);
 
-const client: Rule = {
+const client = each(bound, {
   id: 'sharing/mps-client',
   severity: 'warning',
   about: 'A container says what it takes of an MPS daemon, and its pool has none.',
   fix: 'share the GPUs of the pool by mpsDaemon() or mps(), or remove it',
   source: `${DOCS}: the variables are read by clients of a daemon alone`,
-  *check(model) {
-    for (const [pool, pods] of bound(model)) {
-      if (isMpsShare(pool.sharing.share) || pool.tuning !== undefined || !isPluginPool(pool)) continue;
-      for (const { seen, at, name, threads, memoryMiB } of clientsOf(pods))
-        if (threads !== undefined || memoryMiB !== undefined)
-          yield {
-            subject: seen.pod.path,
-            at,
-            problem: `nothing on pool '${pool.name}' reads what container '${name}' says to MPS`,
-            got: threads === undefined ? mpsVariables.memory : mpsVariables.threads,
-          };
-    }
+  *look([pool, pods]) {
+    if (isMpsShare(pool.sharing.share) || pool.tuning !== undefined || !isPluginPool(pool)) return;
+    for (const { seen, at, name, threads, memoryMiB } of clientsOf(pods))
+      if (threads !== undefined || memoryMiB !== undefined)
+        yield {
+          subject: seen.pod.path,
+          at,
+          problem: `nothing on pool '${pool.name}' reads what container '${name}' says to MPS`,
+          got: threads === undefined ? mpsVariables.memory : mpsVariables.threads,
+        };
   },
-};
+});
 
-const threads: Rule = {
+const threads = each(daemonPools, {
   id: 'sharing/mps-threads',
   severity: 'info',
   about: 'MPS clients of one GPU may use more threads together than it has.',
   fix: 'a percentage is a cap and no reservation: 100 by the number of replicas keeps clients apart, twice that fills gaps; or silence this',
   source: `${DOCS}, CUDA_MPS_ACTIVE_THREAD_PERCENTAGE: 100/n for n clients, or 100/(0.5 n) to use what others leave`,
-  *check(model) {
-    for (const [pool, share, clients] of daemonPools(model)) {
-      const most = Math.max(0, ...clients.map((one) => one.threads ?? share.activeThreadPercentage ?? 100));
-      // Nobody said anything of threads: it is meant.
-      if (clients.every((one) => one.threads === undefined) && share.activeThreadPercentage === undefined) continue;
-      if (most * share.replicas > 200)
-        yield {
-          subject: pool.path,
-          at: 'sharing',
-          problem: `${share.replicas} clients of ${most} percent on one GPU of pool '${pool.name}' wait for each other`,
-          got: most * share.replicas,
-          allowed: 'up to 200',
-        };
-    }
+  *look([pool, share, clients]) {
+    const most = Math.max(0, ...clients.map((one) => one.threads ?? share.activeThreadPercentage ?? 100));
+    // Nobody said anything of threads: it is meant.
+    if (clients.every((one) => one.threads === undefined) && share.activeThreadPercentage === undefined) return;
+    if (most * share.replicas > 200)
+      yield {
+        at: 'sharing',
+        problem: `${share.replicas} clients of ${most} percent on one GPU of pool '${pool.name}' wait for each other`,
+        got: most * share.replicas,
+        allowed: 'up to 200',
+      };
   },
-};
+});
 
-const memory: Rule = {
+const memory = each(daemonPools, {
   id: 'sharing/mps-memory',
   severity: 'warning',
   about: 'MPS clients of one GPU may take more memory together than it has, or any amount.',
   fix: 'set pinnedMemoryLimit of mpsDaemon() to the memory of the GPU by the number of replicas, or less in the requests',
   source: `${DOCS}, set_default_device_pinned_mem_limit: there is no limit by default; the client that comes last fails`,
-  *check(model) {
-    for (const [pool, share, clients] of daemonPools(model)) {
-      const [smallest] = poolGpuModels(pool)
-        .map((gpu) => gpuMemory(gpu).leastMiB)
-        .sort((a, b) => a - b);
-      const given = share.pinnedMemoryLimit === undefined ? undefined : Math.floor((parseMemory(share.pinnedMemoryLimit) ?? 0) / MiB);
-      for (const { seen, at, name, memoryMiB } of clients) {
-        const own = memoryMiB ?? given;
-        if (own === undefined)
-          yield {
-            subject: seen.pod.path,
-            at,
-            problem: `container '${name}' may take all memory of its GPU, and ${share.replicas} share it on pool '${pool.name}'`,
-          };
-        else if (smallest !== undefined && own * share.replicas > smallest)
-          yield {
-            subject: seen.pod.path,
-            at,
-            problem: `${share.replicas} clients like container '${name}' do not fit on a GPU of pool '${pool.name}'`,
-            got: `${own}Mi`,
-            allowed: `up to ${Math.floor(smallest / share.replicas)}Mi`,
-          };
-      }
+  *look([pool, share, clients]) {
+    const [smallest] = poolGpuModels(pool)
+      .map((gpu) => gpuMemory(gpu).leastMiB)
+      .sort((a, b) => a - b);
+    const given = share.pinnedMemoryLimit === undefined ? undefined : Math.floor((parseMemory(share.pinnedMemoryLimit) ?? 0) / MiB);
+    for (const { seen, at, name, memoryMiB } of clients) {
+      const own = memoryMiB ?? given;
+      if (own === undefined)
+        yield {
+          subject: seen.pod.path,
+          at,
+          problem: `container '${name}' may take all memory of its GPU, and ${share.replicas} share it on pool '${pool.name}'`,
+        };
+      else if (smallest !== undefined && own * share.replicas > smallest)
+        yield {
+          subject: seen.pod.path,
+          at,
+          problem: `${share.replicas} clients like container '${name}' do not fit on a GPU of pool '${pool.name}'`,
+          got: `${own}Mi`,
+          allowed: `up to ${Math.floor(smallest / share.replicas)}Mi`,
+        };
     }
   },
-};
+});
 
-const many: Rule = {
+const many = each((model) => model.pools, {
   id: 'sharing/mps-many',
   severity: 'error',
   about: 'An MPS daemon has more clients than it takes.',
   fix: 'use fewer replicas',
   source: `${DOCS}: 60 clients of one server from CUDA 13.1 on, 48 before, 16 before Volta`,
-  *check(model) {
-    for (const pool of model.pools) {
-      const { share } = pool.sharing;
-      if (!isMpsDaemonShare(share)) continue;
-      const models = poolGpuModels(pool);
-      const least = Math.min(
-        NEWEST_MPS_CLIENTS,
-        ...models.map((gpu) => (mpsClientLimit(gpu) < 48 ? mpsClientLimit(gpu) : NEWEST_MPS_CLIENTS)),
-      );
-      if (share.replicas > least)
-        yield {
-          subject: pool.path,
-          at: 'sharing.replicas',
-          problem: `a GPU takes ${least} MPS clients`,
-          got: share.replicas,
-          allowed: `2 to ${least}`,
-        };
-    }
+  *look(pool) {
+    const { share } = pool.sharing;
+    if (!isMpsDaemonShare(share)) return;
+    const models = poolGpuModels(pool);
+    const least = Math.min(
+      NEWEST_MPS_CLIENTS,
+      ...models.map((gpu) => (mpsClientLimit(gpu) < 48 ? mpsClientLimit(gpu) : NEWEST_MPS_CLIENTS)),
+    );
+    if (share.replicas > least)
+      yield { at: 'sharing.replicas', problem: `a GPU takes ${least} MPS clients`, got: share.replicas, allowed: `2 to ${least}` };
   },
-};
+});
 
-const shm: Rule = {
+const shm = each(daemonPools, {
   id: 'sharing/mps-daemon-shm',
   severity: 'error',
   about: 'A client of an MPS daemon that is run by hand mounts something of its own at /dev/shm.',
   fix: 'remove shm and the volume: the pool mounts the memory there in which the daemon and its clients meet',
   source: `${DOCS}: daemon and clients meet in one /dev/shm`,
-  *check(model) {
-    for (const [pool, , clients] of daemonPools(model))
-      for (const { seen, at, name } of clients) {
-        const mounts = seen.containers.find((one) => one.container.name === name)?.container.volumeMounts ?? [];
-        const own = mounts.find((mount) => mount.mountPath.replace(/\/+$/, '') === '/dev/shm' && mount.name !== MPS_SHM_VOLUME);
-        if (own)
-          yield {
-            subject: seen.pod.path,
-            at,
-            problem: `container '${name}' hides the shared memory of the MPS daemon of pool '${pool.name}'`,
-            got: own.name,
-          };
-      }
+  *look([pool, , clients]) {
+    for (const { seen, at, name } of clients) {
+      const mounts = seen.containers.find((one) => one.container.name === name)?.container.volumeMounts ?? [];
+      const own = mounts.find((mount) => mount.mountPath.replace(/\/+$/, '') === '/dev/shm' && mount.name !== MPS_SHM_VOLUME);
+      if (own)
+        yield {
+          subject: seen.pod.path,
+          at,
+          problem: `container '${name}' hides the shared memory of the MPS daemon of pool '${pool.name}'`,
+          got: own.name,
+        };
+    }
   },
-};
+});
 
 /** MPS daemons that are run by hand, and their clients. */
 export const mpsDaemonRules: readonly Rule[] = [daemon, client, threads, memory, many, shm];

@@ -1,60 +1,55 @@
 import { type Client, daemonPools, DOCS } from './mps-daemon';
+import { each } from '../../lookups/each';
 import type { Rule } from '../../rule';
 
-const user: Rule = {
+const user = each(daemonPools, {
   id: 'sharing/mps-user',
   severity: 'warning',
   about: 'MPS clients of several Unix users wait for each other, or run as another user than their daemon.',
   fix: 'run them as one user, by runAsUser, or give the pool mpsDaemon({ multiUser: true })',
   source: `${DOCS}, multi-user: the server serves one user; clients of another wait until it has none`,
-  *check(model) {
-    for (const [pool, share, clients] of daemonPools(model)) {
-      if (share.user !== undefined) {
-        for (const client of clients) {
-          const got = userOf(client);
-          if (got !== share.user)
-            yield {
-              subject: client.seen.pod.path,
-              at: client.at,
-              problem: `the MPS daemon of pool '${pool.name}' serves user ${share.user} alone, and container '${client.name}' ${got === undefined ? 'does not say its user' : `runs as ${got}`}`,
-              ...(got === undefined ? {} : { got }),
-              allowed: [share.user],
-              fix: `set runAsUser: ${share.user} in its securityContext`,
-            };
-        }
-        continue;
+  *look([pool, share, clients]) {
+    if (share.user !== undefined) {
+      for (const client of clients) {
+        const got = userOf(client);
+        if (got !== share.user)
+          yield {
+            subject: client.seen.pod.path,
+            at: client.at,
+            problem: `the MPS daemon of pool '${pool.name}' serves user ${share.user} alone, and container '${client.name}' ${got === undefined ? 'does not say its user' : `runs as ${got}`}`,
+            ...(got === undefined ? {} : { got }),
+            allowed: [share.user],
+            fix: `set runAsUser: ${share.user} in its securityContext`,
+          };
       }
-      const users = usersOf(clients);
-      if (share.multiUser !== true && users.length > 1)
-        yield {
-          subject: pool.path,
-          at: 'sharing',
-          problem: `pods of users ${users.join(' and ')} share GPUs of pool '${pool.name}', and the MPS server takes one user at a time`,
-          got: users,
-        };
+      return;
     }
+    const users = usersOf(clients);
+    if (share.multiUser !== true && users.length > 1)
+      yield {
+        at: 'sharing',
+        problem: `pods of users ${users.join(' and ')} share GPUs of pool '${pool.name}', and the MPS server takes one user at a time`,
+        got: users,
+      };
   },
-};
+});
 
-const multiUser: Rule = {
+const multiUser = each(daemonPools, {
   id: 'sharing/mps-multi-user',
   severity: 'info',
   about: 'Several Unix users share one MPS server, which runs as root and keeps their clients apart in nothing.',
   fix: 'make a pool for each user, with mpsDaemon({ user: 1000 }); silence this if they trust each other',
   source: `${DOCS}, multi-user server: a fatal fault of one user's client may end the clients of another on any GPU that they share`,
-  *check(model) {
-    for (const [pool, share, clients] of daemonPools(model)) {
-      const users = usersOf(clients);
-      if (share.multiUser === true && users.length > 1)
-        yield {
-          subject: pool.path,
-          at: 'sharing',
-          problem: `a fault in a pod of user ${users[0]} ends pods of user ${users.slice(1).join(' and ')} on pool '${pool.name}'`,
-          got: users,
-        };
-    }
+  *look([pool, share, clients]) {
+    const users = usersOf(clients);
+    if (share.multiUser === true && users.length > 1)
+      yield {
+        at: 'sharing',
+        problem: `a fault in a pod of user ${users[0]} ends pods of user ${users.slice(1).join(' and ')} on pool '${pool.name}'`,
+        got: users,
+      };
   },
-};
+});
 
 interface Secured {
   readonly securityContext?: { readonly runAsUser?: number };

@@ -2,7 +2,7 @@ import { gpuLabelKeys } from '../../../words/gpu';
 import { allocatorOf, defaultAllocators } from '../../../plans/allocators';
 import type { AllocatorRow, PoolDescription } from '../../../plans/model';
 import { jsonOf, ownValue } from '../../../internal';
-import { eachPod } from '../../lookups/each-pod';
+import { eachPod } from '../../lookups/each';
 import { objectsOf } from '../../lookups/related';
 import { VGPU } from '../volcano/names';
 import type { Finding, Rule } from '../../rule';
@@ -10,16 +10,14 @@ import type { Finding, Rule } from '../../rule';
 const givesOut = ({ resources }: AllocatorRow, resource: string): boolean =>
   resources.countsDevices(resource) || resources.parts.includes(resource) || resources.others.includes(resource);
 
-const severalOwners = eachPod(
-  {
-    id: 'sharing/several-allocators',
-    severity: 'error',
-    about: 'A pod asks for GPUs of several allocators, which do not share a node.',
-    fix: 'ask for GPUs in one way: what a pod asks for must all be on one node',
-    source:
-      'HAMi FAQ, and alauda/acp-docs v4.2, excludeResources of every module: one node gives out its GPUs by one of them, and a pod runs on one node',
-  },
-  ({ pod, asks }) => {
+const severalOwners = eachPod({
+  id: 'sharing/several-allocators',
+  severity: 'error',
+  about: 'A pod asks for GPUs of several allocators, which do not share a node.',
+  fix: 'ask for GPUs in one way: what a pod asks for must all be on one node',
+  source:
+    'HAMi FAQ, and alauda/acp-docs v4.2, excludeResources of every module: one node gives out its GPUs by one of them, and a pod runs on one node',
+  look({ pod, asks }) {
     // Against its pool a pod is judged by what the pool offers.
     if (pod.pool !== undefined || asks.length < 2) return undefined;
     const resources = [...new Set(asks.flatMap(({ resource, devices }) => (devices === undefined ? [resource] : [])))].filter((resource) =>
@@ -30,7 +28,7 @@ const severalOwners = eachPod(
     if (resources.length < 2 || defaultAllocators.some((row) => resources.every((resource) => givesOut(row, resource)))) return undefined;
     return { problem: 'no node offers all that this pod asks for, and the pod stays Pending', got: resources };
   },
-);
+});
 
 /** Values of this key choose the device plugin of a node. Source: alauda/knowledge eff01243, secure accelerator access. */
 const DEVICE_LABEL = gpuLabelKeys.deviceEnable;

@@ -10,31 +10,30 @@ import {
   pluginStrategy,
   replicasOf,
 } from '../../../plans/allocators';
+import { each } from '../../lookups/each';
 import { configMapOf, configsOf } from '../../lookups/configs';
 import { operatorsOf } from '../operator/operators';
 import type { Finding, Rule } from '../../rule';
 
-const configRule: Rule = {
+const configRule = each(operatorsOf, {
   id: 'sharing/config',
   severity: 'error',
   about: "A node's device plugin configuration is missing, or shares in another way than its pool says.",
   fix: 'give devicePlugin.config.data, or the ConfigMap that it names, a key that shares as the pool does; our GpuOperator writes it when values omit devicePlugin.config',
   source: 'k8s-device-plugin v0.20.0 cmd/config-manager: a label or default that is not a key leaves the node without a device plugin',
-  *check(model) {
-    for (const [operator, pools] of operatorsOf(model)) {
-      const named = configMapOf(model, operator, 'devicePlugin');
-      const configs: Configs = {
-        data: pluginConfigData(operator.values, named?.data),
-        subject: named?.facts.path ?? operator.path,
-        at: named ? 'data' : DATA,
-        config: 'values.devicePlugin.config',
-        of: (pool) => pluginConfigFor(operator.values, pool, named?.data),
-      };
-      for (const finding of defaultMissing(operator, configs)) yield { subject: operator.path, ...finding };
-      for (const pool of pools) yield* configOfPool(operator.path, pool, configs);
-    }
+  *look([operator, pools], model) {
+    const named = configMapOf(model, operator, 'devicePlugin');
+    const configs: Configs = {
+      data: pluginConfigData(operator.values, named?.data),
+      subject: named?.facts.path ?? operator.path,
+      at: named ? 'data' : DATA,
+      config: 'values.devicePlugin.config',
+      of: (pool) => pluginConfigFor(operator.values, pool, named?.data),
+    };
+    for (const finding of defaultMissing(operator, configs)) yield { ...finding };
+    for (const pool of pools) yield* configOfPool(operator.path, pool, configs);
   },
-};
+});
 
 type Found = Omit<Finding, 'subject'>;
 const DATA = 'values.devicePlugin.config.data';
@@ -152,32 +151,28 @@ function differences(used: ReadPluginConfig, share: PluginShare, pool: PoolDescr
 const mustShare = (pool: PoolDescription): readonly string[] =>
   pool.sharing.partition.kind === 'mig' && pool.sharing.partition.groups === undefined ? [] : namesBeforeSharing(pool);
 
-const configFile: Rule = {
+const configFile = each((model) => configsOf(model, 'device-plugin'), {
   id: 'sharing/config-file',
   severity: 'error',
   about: 'A device plugin configuration has a key that is not read or a value that is rejected.',
   fix: 'use the keys of the device plugin, each in its place, with values that it takes',
   source:
     'k8s-device-plugin v0.20.0 api/config/v1, cmd/nvidia-device-plugin/main.go; its issue 1433: a key in the wrong place is ignored without a word',
-  *check(model) {
-    for (const { path, at, text } of configsOf(model, 'device-plugin')) {
-      for (const finding of faultsIn(devicePlugin, text, at)) yield { ...finding, subject: path };
-    }
+  *look({ at, text }) {
+    yield* faultsIn(devicePlugin, text, at);
   },
-};
+});
 
-const pluginEnv: Rule = {
+const pluginEnv = each(operatorsOf, {
   id: 'sharing/plugin-env',
   severity: 'warning',
   about: "An environment variable of the device plugin overrides the pools' configurations, or is not read.",
   fix: 'remove it from devicePlugin.env',
   source: 'gpu-operator v26.7.0 controllers/object_controls.go, TransformDevicePlugin and handleDevicePluginConfig',
-  *check(model) {
-    for (const [{ path, version, values }] of operatorsOf(model)) {
-      for (const finding of pluginEnvironment(version, values)) yield { ...finding, subject: path, at: `values.${finding.at}` };
-    }
+  *look([{ version, values }]) {
+    for (const finding of pluginEnvironment(version, values)) yield { ...finding, at: `values.${finding.at}` };
   },
-};
+});
 
 /** Configurations of the device plugin against the pools whose nodes use them. */
 export const pluginConfigRules: readonly Rule[] = [configRule, configFile, pluginEnv];

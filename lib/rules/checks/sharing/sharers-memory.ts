@@ -2,6 +2,7 @@ import { deviceMemory, isPluginShare, poolResources, replicasOf } from '../../..
 import type { PoolDescription } from '../../../plans/model';
 import { optionIn } from '../../../plans/workload';
 import { startedIn } from '../serving/llm-servers';
+import { each } from '../../lookups/each';
 import { bound, type SeenPod } from '../../lookups/related';
 import type { Finding, Rule } from '../../rule';
 
@@ -26,26 +27,24 @@ function takes(seen: SeenPod, memoryMiB: number): number {
   return LEAST_FRACTION[kind] * memoryMiB;
 }
 
-const sharers: Rule = {
+const sharers = each(bound, {
   id: 'sharing/sharers-memory',
   severity: 'error',
   about: 'Pods that share a GPU without limits of memory take more of it together than it has.',
   fix: 'give each a smaller part (gpuMemoryUtilization, memFractionStatic), run fewer of them, or share by MPS or HAMi, which limit memory',
   source:
     'k8s-device-plugin v0.20.0 README, "With CUDA Time-Slicing": no memory isolation between replicas; vLLM v0.33.0 vllm/v1/worker/utils.py, request_memory: it does not start with less free memory than its part; SGLang v0.5.23 srt/model_executor/model_runner.py',
-  *check(model) {
-    for (const [pool, pods] of bound(model)) {
-      const { share } = pool.sharing;
-      if (!isPluginShare(share) || share.kind !== 'timeSlicing' || pool.nodes === undefined) continue;
-      for (const { resource, perNode } of poolResources(pool)) {
-        const times = replicasOf(share, resource.replace(/\.shared$/, ''));
-        if (perNode === undefined || times < 2) continue;
-        const mine = pods.filter(({ asks }) => asks.some((ask) => ask.resource === resource));
-        yield* tooMuch(pool, mine, times, (perNode / times) * pool.nodes.max);
-      }
+  *look([pool, pods]) {
+    const { share } = pool.sharing;
+    if (!isPluginShare(share) || share.kind !== 'timeSlicing' || pool.nodes === undefined) return;
+    for (const { resource, perNode } of poolResources(pool)) {
+      const times = replicasOf(share, resource.replace(/\.shared$/, ''));
+      if (perNode === undefined || times < 2) continue;
+      const mine = pods.filter(({ asks }) => asks.some((ask) => ask.resource === resource));
+      yield* tooMuch(pool, mine, times, (perNode / times) * pool.nodes.max);
     }
   },
-};
+});
 
 /** However pods are spread, one device has as many of them as their number by that of devices. */
 function* tooMuch(pool: PoolDescription, pods: readonly SeenPod[], times: number, devices: number): Generator<Finding> {

@@ -1,31 +1,30 @@
 import { isDownloadOfSite, isOfSite } from '../../../plans/charts';
-import type { Model, NodePlan, Site } from '../../../plans/model';
+import type { NodePlan, Site } from '../../../plans/model';
 import { deliveriesOf, plansOf } from '../../../plans/node';
-import type { Finding, Rule } from '../../rule';
+import { each } from '../../lookups/each';
+import type { Rule } from '../../rule';
 
 /** Hosts from which scripts of nodes download by themselves, or which are NVIDIA's own. */
 const PUBLIC = /^https:\/\/(?:[a-z0-9.-]+\.)?(?:nvidia\.com|nvidia\.github\.io|github\.com)\//;
 
-const download: Rule = {
+const download = each((model) => model.pools, {
   id: 'site/download',
   severity: 'warning',
   about: 'The nodes of a site of its own download from a public host.',
   fix: 'give downloads of the site a mirror of that host; if nodes reach it all the same, silence this and say how',
   source: 'the site of the cluster: its nodes have what the internet has from mirrors of their own',
-  *check(model: Model): Generator<Finding> {
-    for (const pool of model.pools) {
-      const site = pool.cluster?.site;
-      if (site === undefined || !isWalled(site)) continue;
-      const seen = new Set<string>();
-      for (const plan of plansOf(pool))
-        for (const [what, got] of fromOutside(plan, site)) {
-          if (seen.has(got)) continue;
-          seen.add(got);
-          yield { subject: pool.path, problem: `${what} comes from a public host`, got };
-        }
-    }
+  *look(pool) {
+    const site = pool.cluster?.site;
+    if (site === undefined || !isWalled(site)) return;
+    const seen = new Set<string>();
+    for (const plan of plansOf(pool))
+      for (const [what, got] of fromOutside(plan, site)) {
+        if (seen.has(got)) continue;
+        seen.add(got);
+        yield { problem: `${what} comes from a public host`, got };
+      }
   },
-};
+});
 
 /** A site that has charts, images or files of its own reaches no other; one that has only a proxy reaches all. */
 const isWalled = ({ charts, images, downloads, proxy }: Site): boolean =>

@@ -1,6 +1,8 @@
+import { annotationAt } from '../../lookups/annotation-at';
 import { jsonOf } from '../../../internal';
 import type { ObjectFacts } from '../../../plans/model';
 import { slurmBridgeWords } from '../../../plans/queues';
+import { each } from '../../lookups/each';
 import { objectsOf, podsMadeBy, podsOf } from '../../lookups/related';
 import type { Rule } from '../../rule';
 
@@ -38,7 +40,7 @@ const annotations: Rule = {
           if (lost !== undefined)
             yield {
               subject: facts.path,
-              at: `${pod.pointer.replace(/\.?spec$/, '')}.metadata.annotations["${lost}"]`,
+              at: annotationAt(pod, lost),
               problem: `is on the pods, and slurm-bridge reads it on the ${kind}`,
               got: lost,
             };
@@ -46,51 +48,46 @@ const annotations: Rule = {
   },
 };
 
-const gang: Rule = {
+const gang = each((model) => [...objectsOf(model, 'batch', 'Job'), ...objectsOf(model, 'jobset.x-k8s.io', 'JobSet')], {
   id: 'slurm/bridge-gang',
   severity: 'warning',
   about: 'Pods that wait for each other are jobs of Slurm of their own, which start one by one.',
   fix: `make a PodGroup of scheduling.x-k8s.io/v1alpha1 with minMember, and label the pods with ${GROUP}`,
   source: 'slurm-bridge v1.2.1 docs/workload.md, Pod grouping: of a Job or JobSet, one pod is one external job',
-  *check(model) {
-    for (const facts of [...objectsOf(model, 'batch', 'Job'), ...objectsOf(model, 'jobset.x-k8s.io', 'JobSet')]) {
-      const pods = podsMadeBy(model, facts);
-      const [first] = pods;
-      const count = pods.reduce((sum, { pod: { replicas = 1 } }) => sum + replicas, 0);
-      if (first === undefined || count < 2 || first.asks.length === 0 || first.pod.spec.schedulerName !== BRIDGE) continue;
-      if (!waits(facts) || first.pod.labels?.[GROUP] !== undefined || first.pod.spec['schedulingGroup'] !== undefined) continue;
-      yield {
-        subject: facts.path,
-        at: `${first.pod.pointer}.schedulerName`,
-        got: BRIDGE,
-        problem: `its ${count} pods find each other by name, and each is a job of Slurm by itself`,
-      };
-    }
+  *look(facts, model) {
+    const pods = podsMadeBy(model, facts);
+    const [first] = pods;
+    const count = pods.reduce((sum, { pod: { replicas = 1 } }) => sum + replicas, 0);
+    if (first === undefined || count < 2 || first.asks.length === 0 || first.pod.spec.schedulerName !== BRIDGE) return;
+    if (!waits(facts) || first.pod.labels?.[GROUP] !== undefined || first.pod.spec['schedulingGroup'] !== undefined) return;
+    yield {
+      at: `${first.pod.pointer}.schedulerName`,
+      got: BRIDGE,
+      problem: `its ${count} pods find each other by name, and each is a job of Slurm by itself`,
+    };
   },
-};
+});
 
 /** A JobSet gives its pods names; a Job does where they have an index and a subdomain. */
 const waits = ({ object }: ObjectFacts): boolean =>
   object.kind === 'JobSet' ||
   (jsonOf(object['spec'])['completionMode'] === 'Indexed' && JSON.stringify(object['spec']).includes('"subdomain"'));
 
-const claims: Rule = {
+const claims = each(podsOf, {
   id: 'slurm/bridge-claim',
   severity: 'error',
   about: 'slurm-bridge refuses pods with resource claims.',
   fix: 'ask for nvidia.com/gpu, or for deviceclass.resource.kubernetes.io/<class>, as a limit',
   source: 'slurm-bridge v1.2.1 internal/admission/admission.go, ValidateCreate',
-  *check(model) {
-    for (const { pod } of podsOf(model))
-      if (pod.spec.schedulerName === BRIDGE && (pod.spec.resourceClaims ?? []).length > 0)
-        yield {
-          subject: pod.path,
-          at: `${pod.pointer}.resourceClaims`,
-          problem: 'its admission refuses the pod, and nothing is created',
-          got: pod.spec.resourceClaims?.map(({ name }) => name),
-        };
+  *look({ pod }) {
+    if (pod.spec.schedulerName === BRIDGE && (pod.spec.resourceClaims ?? []).length > 0)
+      yield {
+        at: `${pod.pointer}.resourceClaims`,
+        problem: 'its admission refuses the pod, and nothing is created',
+        got: pod.spec.resourceClaims?.map(({ name }) => name),
+      };
   },
-};
+});
 
 /** Pods that Slurm places. */
 export const bridgeRules: readonly Rule[] = [annotations, gang, claims];

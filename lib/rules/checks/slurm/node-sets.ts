@@ -2,6 +2,7 @@ import { migCapable, migProfilesOf, migResource } from '../../../words/gpu';
 import { MiB, parseMemory, parseQuantity } from '../../../words/kubernetes';
 import { jsonOf, textOf, valueIn } from '../../../internal';
 import type { ObjectFacts } from '../../../plans/model';
+import { each, objects } from '../../lookups/each';
 import { objectsOf } from '../../lookups/related';
 import { isWith } from '../../lookups/together';
 import type { Rule } from '../../rule';
@@ -48,29 +49,26 @@ const SIZES: readonly (readonly [key: RegExp, name: string, limit: (limits: Read
 ];
 const inMiB = (bytes: number | undefined): number | undefined => (bytes === undefined ? undefined : bytes / MiB);
 
-const size: Rule = {
+const size = each(objects(GROUP, 'NodeSet'), {
   id: 'slurm/node-size',
   severity: 'error',
   about: 'A NodeSet gives Slurm more CPUs or memory than its pods may use.',
   fix: 'remove CPUs and RealMemory from extraConf: slurmd gets the limits of its container',
   source: 'slurm-operator v1.2.1 internal/builder/workerbuilder/worker_app.go: POD_CPUS and POD_MEMORY are the limits of the pod',
-  *check(model) {
-    for (const facts of objectsOf(model, GROUP, 'NodeSet')) {
-      for (const [key, name, limitOf] of SIZES) {
-        const [, told] = key.exec(confOf(facts)) ?? [];
-        const limit = limitOf(limitsOf(facts));
-        if (told !== undefined && limit !== undefined && Number(told) > limit)
-          yield {
-            subject: facts.path,
-            at: 'spec.extraConf',
-            problem: `${name} is more than the limit of the container slurmd`,
-            got: Number(told),
-            allowed: [Math.floor(limit)],
-          };
-      }
+  *look(facts) {
+    for (const [key, name, limitOf] of SIZES) {
+      const [, told] = key.exec(confOf(facts)) ?? [];
+      const limit = limitOf(limitsOf(facts));
+      if (told !== undefined && limit !== undefined && Number(told) > limit)
+        yield {
+          at: 'spec.extraConf',
+          problem: `${name} is more than the limit of the container slurmd`,
+          got: Number(told),
+          allowed: [Math.floor(limit)],
+        };
     }
   },
-};
+});
 
 /** What Slurm calls the nodes of a NodeSet. Source: slurm-operator v1.2.1 internal/builder/common/common.go, GetSlurmNodeSetName. */
 function nameOf({ object }: ObjectFacts): string {
@@ -78,29 +76,27 @@ function nameOf({ object }: ObjectFacts): string {
   return hostname.replace(/^-+|-+$/g, '') || object.metadata.name;
 }
 
-const partition: Rule = {
+const partition = each(objects(GROUP, 'NodeSet'), {
   id: 'slurm/partition',
   severity: 'warning',
   about: 'The nodes of a NodeSet are in no partition, so that no job reaches them.',
   fix: "write partition: {enabled: true, config: State=UP} for the NodeSet, or a line PartitionName=... Nodes=... in the Controller's extraConf",
   source: 'slurm-operator v1.2.1: partition.enabled is false by default, and the chart makes no other partition',
-  *check(model) {
-    for (const facts of objectsOf(model, GROUP, 'NodeSet')) {
-      if (valueIn(facts.object, 'spec', 'partition', 'enabled') === true) continue;
-      const reference = valueIn(facts.object, 'spec', 'controllerRef', 'name');
-      const controller = objectsOf(model, GROUP, 'Controller').find(
-        (other) => other.object.metadata.name === reference && isWith(other, facts),
-      );
-      // Without its Controller nobody can tell; an external one has its own slurm.conf.
-      if (controller === undefined || valueIn(controller.object, 'spec', 'external') === true) continue;
-      const names = [...confOf(controller).matchAll(/^\s*PartitionName=.*?\sNodes=(\S+)/gim)].flatMap(([, nodes]) =>
-        (nodes ?? '').split(','),
-      );
-      if (names.some((name) => name === 'ALL' || name === nameOf(facts))) continue;
-      yield { subject: facts.path, at: 'spec.partition', problem: `no partition has the nodes '${nameOf(facts)}', so no job runs on them` };
-    }
+  *look(facts, model) {
+    if (valueIn(facts.object, 'spec', 'partition', 'enabled') === true) return;
+    const reference = valueIn(facts.object, 'spec', 'controllerRef', 'name');
+    const controller = objectsOf(model, GROUP, 'Controller').find(
+      (other) => other.object.metadata.name === reference && isWith(other, facts),
+    );
+    // Without its Controller nobody can tell; an external one has its own slurm.conf.
+    if (controller === undefined || valueIn(controller.object, 'spec', 'external') === true) return;
+    const names = [...confOf(controller).matchAll(/^\s*PartitionName=.*?\sNodes=(\S+)/gim)].flatMap(([, nodes]) =>
+      (nodes ?? '').split(','),
+    );
+    if (names.some((name) => name === 'ALL' || name === nameOf(facts))) return;
+    yield { at: 'spec.partition', problem: `no partition has the nodes '${nameOf(facts)}', so no job runs on them` };
   },
-};
+});
 
 /** What a NodeSet tells Slurm, against what its pods have. */
 export const nodeSetRules: readonly Rule[] = [migType, size, partition];

@@ -3,6 +3,7 @@ import { parseQuantity } from '../../../words/kubernetes';
 import type { Model, ObjectFacts } from '../../../plans/model';
 import { counted, jsonOf, listOf, ownValue, textOf, valueIn } from '../../../internal';
 import { slurmBridgeWords } from '../../../plans/queues';
+import { each, objects } from '../../lookups/each';
 import { objectsOf } from '../../lookups/related';
 import type { Finding, Rule } from '../../rule';
 import { isWith } from '../../lookups/together';
@@ -31,56 +32,51 @@ const gresCount = (conf: string): number | undefined => {
   return gpus && [...gpus.values()].reduce((sum, count) => sum + count, 0);
 };
 
-const extraConf: Rule = {
+const extraConf = each(objects(GROUP, 'NodeSet'), {
   id: 'slurm/extra-conf',
   severity: 'error',
   about: 'extraConf of a NodeSet is not Key=Value pairs with one space between them.',
   fix: 'write it as Key=Value Key=Value, on one line',
   source:
     'slurm-operator v1.2.1: extraConf is split at single spaces, and an item without = ends the operator with "malformed --conf item"',
-  *check(model) {
-    for (const facts of objectsOf(model, GROUP, 'NodeSet')) {
-      const conf = confOf(facts);
-      const wrong = conf === '' ? undefined : conf.split(' ').find((item) => !item.includes('='));
-      if (wrong !== undefined)
-        yield {
-          subject: facts.path,
-          at: 'spec.extraConf',
-          problem: 'has an item without =, at which the operator stops',
-          got: wrong === '' ? 'two spaces' : wrong,
-        };
-    }
+  *look(facts) {
+    const conf = confOf(facts);
+    const wrong = conf === '' ? undefined : conf.split(' ').find((item) => !item.includes('='));
+    if (wrong !== undefined)
+      yield {
+        at: 'spec.extraConf',
+        problem: 'has an item without =, at which the operator stops',
+        got: wrong === '' ? 'two spaces' : wrong,
+      };
   },
-};
+});
 
-const gres: Rule = {
+const gres = each(objects(GROUP, 'NodeSet'), {
   id: 'slurm/gres',
   severity: 'warning',
   about: "Slurm's number of GPUs differs from that of its pods, or its Controller has no GPU type.",
   fix: "say Gres=gpu:<type>:<count> in extraConf with the count of nvidia.com/gpu, and GresTypes=gpu in the Controller's extraConf",
   source: 'SlinkyProject/slurm-operator issues 57, 101, 106 and 111: Gres=(null), and no job that asks for GPUs starts',
-  *check(model) {
-    for (const facts of objectsOf(model, GROUP, 'NodeSet')) {
-      const gpus = isShared(facts) ? gpusOfNodes(model, facts) : gpusOf(facts);
-      const count = gresCount(confOf(facts));
-      const place = { subject: facts.path, at: 'spec.extraConf' };
-      if (gpus === undefined) {
-        if (count !== undefined) yield* untyped(model, facts);
-        continue;
-      }
-      if (gpus > 0 && count === undefined)
-        yield { ...place, problem: `Slurm does not know the ${counted(gpus, 'GPU')} of these nodes`, got: confOf(facts) };
-      else if (count !== undefined && count !== gpus)
-        yield {
-          ...place,
-          problem: `the ${isShared(facts) ? 'nodes' : 'pods'} have ${counted(gpus, 'GPU')}, and Slurm is given another number`,
-          got: count,
-          allowed: [gpus],
-        };
+  *look(facts, model) {
+    const gpus = isShared(facts) ? gpusOfNodes(model, facts) : gpusOf(facts);
+    const count = gresCount(confOf(facts));
+    const place = { at: 'spec.extraConf' };
+    if (gpus === undefined) {
       if (count !== undefined) yield* untyped(model, facts);
+      return;
     }
+    if (gpus > 0 && count === undefined)
+      yield { ...place, problem: `Slurm does not know the ${counted(gpus, 'GPU')} of these nodes`, got: confOf(facts) };
+    else if (count !== undefined && count !== gpus)
+      yield {
+        ...place,
+        problem: `the ${isShared(facts) ? 'nodes' : 'pods'} have ${counted(gpus, 'GPU')}, and Slurm is given another number`,
+        got: count,
+        allowed: [gpus],
+      };
+    if (count !== undefined) yield* untyped(model, facts);
   },
-};
+});
 
 const gpusOf = ({ object }: ObjectFacts): number =>
   Object.entries(jsonOf(valueIn(object, 'spec', 'slurmd', 'resources', 'limits'))).reduce(

@@ -4,7 +4,7 @@ import type { PodFacts } from '../../../plans/model';
 import { qosClass } from '../../../plans/node';
 import { sunkWords } from '../../../plans/queues';
 import { annotationAt } from '../../lookups/annotation-at';
-import { eachPod } from '../../lookups/each-pod';
+import { eachPod } from '../../lookups/each';
 import type { Rule } from '../../rule';
 
 const { prefix: PREFIX, exclusive: EXCLUSIVE, lock: LOCK, longestGrace: LONGEST } = sunkWords;
@@ -19,15 +19,13 @@ export const isForSunk = ({ spec, annotations = {} }: PodFacts): boolean =>
   spec.schedulerName !== undefined &&
   (spec.schedulerName === sunkWords.scheduler || Object.keys(annotations).some((key) => key.startsWith(PREFIX) && key !== LOCK));
 
-const grace = eachPod(
-  {
-    id: 'slurm/sunk-grace',
-    severity: 'error',
-    about: 'The SUNK Pod Scheduler places no pod that takes longer to end than Slurm waits.',
-    fix: `write terminationGracePeriodSeconds: ${LONGEST} or less; where Slurm's KillWait is longer than 30 seconds, silence this rule with that reason`,
-    source: `${DOCS}: terminationGracePeriodSeconds is less than --slurm-kill-wait (30s) less 5 seconds`,
-  },
-  ({ pod }) => {
+const grace = eachPod({
+  id: 'slurm/sunk-grace',
+  severity: 'error',
+  about: 'The SUNK Pod Scheduler places no pod that takes longer to end than Slurm waits.',
+  fix: `write terminationGracePeriodSeconds: ${LONGEST} or less; where Slurm's KillWait is longer than 30 seconds, silence this rule with that reason`,
+  source: `${DOCS}: terminationGracePeriodSeconds is less than --slurm-kill-wait (30s) less 5 seconds`,
+  look({ pod }) {
     const got = pod.spec.terminationGracePeriodSeconds;
     return !isForSunk(pod) || (got ?? KUBERNETES_GRACE) <= LONGEST
       ? undefined
@@ -38,17 +36,15 @@ const grace = eachPod(
           allowed: `at most ${LONGEST}`,
         };
   },
-);
+});
 
-const resources = eachPod(
-  {
-    id: 'slurm/sunk-resources',
-    severity: 'error',
-    about: 'The SUNK Pod Scheduler places no pod that does not ask for CPU and memory.',
-    fix: "give the container CPU and memory: resources: { cpu: 8, memory: '64Gi' }",
-    source: `${DOCS}: where the requests are missing or zero, the pod is not scheduled`,
-  },
-  ({ pod, containers }) => {
+const resources = eachPod({
+  id: 'slurm/sunk-resources',
+  severity: 'error',
+  about: 'The SUNK Pod Scheduler places no pod that does not ask for CPU and memory.',
+  fix: "give the container CPU and memory: resources: { cpu: 8, memory: '64Gi' }",
+  source: `${DOCS}: where the requests are missing or zero, the pod is not scheduled`,
+  look({ pod, containers }) {
     if (!isForSunk(pod) || pod.spec.resources !== undefined) return undefined;
     // The API server copies a limit into a missing request.
     const asked = (name: 'cpu' | 'memory') =>
@@ -66,17 +62,15 @@ const resources = eachPod(
           got: main.container.resources ?? {},
         };
   },
-);
+});
 
-const pinned = eachPod(
-  {
-    id: 'slurm/sunk-cpus',
-    severity: 'warning',
-    about: 'The kubelet pins CPUs to a pod on a node of SUNK, and Slurm gives the same CPUs to jobs.',
-    fix: 'write a request for CPU and no limit, or a part of a CPU',
-    source: 'docs.coreweave.com, "Static CPU allocation": jobs of Slurm fail, and their nodes are drained',
-  },
-  ({ pod, containers }) => {
+const pinned = eachPod({
+  id: 'slurm/sunk-cpus',
+  severity: 'warning',
+  about: 'The kubelet pins CPUs to a pod on a node of SUNK, and Slurm gives the same CPUs to jobs.',
+  fix: 'write a request for CPU and no limit, or a part of a CPU',
+  source: 'docs.coreweave.com, "Static CPU allocation": jobs of Slurm fail, and their nodes are drained',
+  look({ pod, containers }) {
     if (!isForSunk(pod) || qosClass(pod.spec) !== 'Guaranteed') return undefined;
     const own = containers.find(({ container }) => {
       const millis = parseCpu(container.resources?.limits?.['cpu']) ?? 0;
@@ -90,19 +84,17 @@ const pinned = eachPod(
       }
     );
   },
-);
+});
 
-const exclusive = eachPod(
-  {
-    id: 'slurm/sunk-exclusive',
-    severity: 'warning',
-    about:
-      'A pod says to the SUNK Pod Scheduler that others may be on its node in a way that the scheduler does not know, or that is not for GPUs.',
-    fix: `write ${KEY}: "user" to share the node with pods of the same user, or "none" to share it with nobody`,
-    source:
-      'docs.coreweave.com, "Why does my SUNK-scheduled Kubernetes Pod fail to start?" and "Manage resources with the SUNK Pod Scheduler"',
-  },
-  ({ pod, asks }) => {
+const exclusive = eachPod({
+  id: 'slurm/sunk-exclusive',
+  severity: 'warning',
+  about:
+    'A pod says to the SUNK Pod Scheduler that others may be on its node in a way that the scheduler does not know, or that is not for GPUs.',
+  fix: `write ${KEY}: "user" to share the node with pods of the same user, or "none" to share it with nobody`,
+  source:
+    'docs.coreweave.com, "Why does my SUNK-scheduled Kubernetes Pod fail to start?" and "Manage resources with the SUNK Pod Scheduler"',
+  look({ pod, asks }) {
     const got = isForSunk(pod) ? ownValue(pod.annotations, KEY) : undefined;
     if (got === undefined) return undefined;
     const at = annotationAt(pod, KEY);
@@ -112,7 +104,7 @@ const exclusive = eachPod(
       ? { at, problem: 'is for pods without GPUs: Slurm may give the same GPUs to a job', got, allowed: ['none', 'user'] }
       : undefined;
   },
-);
+});
 
 /** Pods that Slurm places on nodes of CoreWeave's SUNK. */
 export const sunkRules: readonly Rule[] = [grace, resources, pinned, exclusive];

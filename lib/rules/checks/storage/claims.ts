@@ -1,6 +1,7 @@
 import { itemsOf, valueIn } from '../../../internal';
 import type { Volume } from '../../../words/kubernetes';
 import type { Model, ObjectFacts } from '../../../plans/model';
+import { each } from '../../lookups/each';
 import { podsOf, type SeenPod } from '../../lookups/related';
 import { namedAs, referred } from '../../lookups/references';
 import type { Finding, Rule } from '../../rule';
@@ -15,26 +16,24 @@ function claimOf(model: Model, { pod }: SeenPod, name: string): ObjectFacts | un
 
 const modesOf = ({ object }: ObjectFacts): readonly unknown[] => itemsOf(valueIn(object['spec'], 'accessModes'));
 
-const claimNodes: Rule = {
+const claimNodes = each(podsOf, {
   id: 'storage/claim-nodes',
   severity: 'warning',
   about: 'Pods on several nodes mount a claim that one node, or one pod, may mount.',
   fix: 'give the claim accessModes: [ReadWriteMany], with a StorageClass that has it',
   source:
     'Kubernetes documentation, Persistent Volumes: ReadWriteOnce is one node, ReadWriteOncePod one pod; the attach fails for the others',
-  *check(model) {
-    for (const seen of podsOf(model)) {
-      const { pod } = seen;
-      if ((pod.replicas ?? 1) < 2 || pod.spec.volumes === undefined) continue;
-      for (const [index, volume] of pod.spec.volumes.entries()) {
-        const claim = volume.persistentVolumeClaim && claimOf(model, seen, volume.persistentVolumeClaim.claimName);
-        const found = claim && unshared(claim, volume, seen);
-        if (found === undefined) continue;
-        yield { ...found, subject: pod.path, at: `${pod.pointer}.volumes[${index}].persistentVolumeClaim` };
-      }
+  *look(seen, model) {
+    const { pod } = seen;
+    if ((pod.replicas ?? 1) < 2 || pod.spec.volumes === undefined) return;
+    for (const [index, volume] of pod.spec.volumes.entries()) {
+      const claim = volume.persistentVolumeClaim && claimOf(model, seen, volume.persistentVolumeClaim.claimName);
+      const found = claim && unshared(claim, volume, seen);
+      if (found === undefined) continue;
+      yield { ...found, subject: pod.path, at: `${pod.pointer}.volumes[${index}].persistentVolumeClaim` };
     }
   },
-};
+});
 
 function unshared(claim: ObjectFacts, volume: Volume, { pod, containers }: SeenPod): Omit<Finding, 'subject'> | undefined {
   const modes = modesOf(claim);

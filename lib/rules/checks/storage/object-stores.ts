@@ -1,5 +1,6 @@
 import { ownValue, textOf, valueIn } from '../../../internal';
 import type { Model, ObjectFacts } from '../../../plans/model';
+import { each } from '../../lookups/each';
 import { namedAs, referred } from '../../lookups/references';
 import { podsOf, type SeenPod } from '../../lookups/related';
 import type { Rule } from '../../rule';
@@ -10,33 +11,30 @@ const CANNOT: Readonly<Record<string, string>> = {
   's3.csi.aws.com': 'renames no file, appends to none and overwrites none unless allow-overwrite is a mount option',
 };
 
-const onObjects: Rule = {
+const onObjects = each(podsOf, {
   id: 'storage/checkpoint-on-bucket',
   severity: 'warning',
   about: 'Checkpoints are written to a bucket that is mounted by a driver which cannot rename or append to files.',
   fix: "write them to a file system (EFS, FSx for Lustre) or to local disks and upload them, or write to S3 by the program's own client",
   source:
     'awslabs/mountpoint-s3 doc/SEMANTICS.md: new files are written from beginning to end, rename is not there in general purpose buckets; PyTorch torch/distributed/checkpoint/filesystem.py renames .metadata.tmp',
-  *check(model) {
-    for (const seen of podsOf(model)) {
-      const paths = checkpointPaths(seen);
-      if (paths.length === 0) continue;
-      for (const [index, { name, persistentVolumeClaim }] of (seen.pod.spec.volumes ?? []).entries()) {
-        const claim = persistentVolumeClaim?.claimName;
-        const driver = claim === undefined ? undefined : driverOf(model, seen, claim);
-        const cannot = driver === undefined ? undefined : ownValue(CANNOT, driver);
-        const path = paths.find((one) => mountsOf(seen, name).some((mount) => isWithin(one, mount)));
-        if (cannot === undefined || path === undefined) continue;
-        yield {
-          subject: seen.pod.path,
-          at: `${seen.pod.pointer}.volumes[${index}].persistentVolumeClaim.claimName`,
-          problem: `checkpoints at ${path} go to a bucket, and ${driver} ${cannot}`,
-          got: claim,
-        };
-      }
+  *look(seen, model) {
+    const paths = checkpointPaths(seen);
+    if (paths.length === 0) return;
+    for (const [index, { name, persistentVolumeClaim }] of (seen.pod.spec.volumes ?? []).entries()) {
+      const claim = persistentVolumeClaim?.claimName;
+      const driver = claim === undefined ? undefined : driverOf(model, seen, claim);
+      const cannot = driver === undefined ? undefined : ownValue(CANNOT, driver);
+      const path = paths.find((one) => mountsOf(seen, name).some((mount) => isWithin(one, mount)));
+      if (cannot === undefined || path === undefined) continue;
+      yield {
+        at: `${seen.pod.pointer}.volumes[${index}].persistentVolumeClaim.claimName`,
+        problem: `checkpoints at ${path} go to a bucket, and ${driver} ${cannot}`,
+        got: claim,
+      };
     }
   },
-};
+});
 
 const mountsOf = ({ containers }: SeenPod, volume: string): readonly string[] =>
   containers.flatMap(({ container: { volumeMounts = [] } }) =>

@@ -2,26 +2,25 @@ import type { Container } from '../../../words/kubernetes';
 import type { Model, ObjectFacts } from '../../../plans/model';
 import { jsonOf, valueIn, wholeOf } from '../../../internal';
 import { commandsWith, placeOfWord, scriptOf, wordsOf } from '../commands/commands';
+import { each } from '../../lookups/each';
 import { objectsOf, podsMadeBy, type SeenContainer, type SeenPod } from '../../lookups/related';
 import type { Finding, Rule } from '../../rule';
 import { programOf, uncommented } from '../commands/shell';
 
-const groupRestart: Rule = {
+const groupRestart = each(groupsIn, {
   id: 'train/group-restart',
   severity: 'warning',
   about: 'A pod of a group ends by itself, and each end restarts the whole group.',
   fix: 'set restartPolicy: RecreateGroupAfterStart, which waits while a pod of the group is still pending',
   source:
     'lws v0.10.0 pkg/controllers/pod_controller.go, handleRestartPolicy: any container that restarted, init containers too; kubernetes-sigs/lws pull request 725; defilantech/LLMKube issues 1757 and 1781',
-  *check(model) {
-    for (const { seen, policy } of groupsIn(model)) {
-      for (const one of seen.containers) {
-        const found = one.step.startsWith('init') ? download(one, policy) : (endsAtOnce(one) ?? deafProbe(one));
-        if (found) yield { subject: seen.pod.path, ...found, at: `${seen.pod.pointer}.${one.step}${found.at}` };
-      }
+  *look({ seen, policy }) {
+    for (const one of seen.containers) {
+      const found = one.step.startsWith('init') ? download(one, policy) : (endsAtOnce(one) ?? deafProbe(one));
+      if (found) yield { ...found, at: `${seen.pod.pointer}.${one.step}${found.at}` };
     }
   },
-};
+});
 
 interface Group {
   readonly seen: SeenPod;

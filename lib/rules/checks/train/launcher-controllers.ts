@@ -5,7 +5,7 @@ import type { Model, ObjectFacts, PodFacts } from '../../../plans/model';
 import { defaultLaunchers, isLauncher, type LauncherRow, mpirun } from '../../../plans/workload';
 import { commandsOf, lastOf, mentions, placeOfWord, wordsOf } from '../commands/commands';
 import { readScript, type Words, wordsOfScript } from '../commands/shell';
-import { eachContainer } from '../../lookups/each-pod';
+import { eachContainer } from '../../lookups/each';
 import { isComplete, objectsOf, podsMadeBy, podsOfOwner } from '../../lookups/related';
 import type { Finding, Rule } from '../../rule';
 import { nodesByController, nodesByVariable } from './torch-nodes';
@@ -20,26 +20,29 @@ const row = {
     'pytorch torch/distributed/run.py; Open MPI v5.0.3 mpirun(1); DeepSpeed deepspeed/launcher/runner.py; Slurm srun(1); mpi-operator v0.8.0: a launcher without GPUs; kuberay v1.7.0: entrypoint runs on the head',
 } as const;
 
-const ofContainers = eachContainer(row, (container, { pod }, model) => {
-  if (!mentions(container, HINT)) return undefined;
-  const kind = ownerKind(pod.owner);
-  // Pods of a group may serve as well as train: they train where they are told how many nodes there are.
-  const endsWithItsWork = kind?.endsWithItsWork === true;
-  if (kind === undefined || !(endsWithItsWork || (kind.gang === 'group' && nodesByVariable(container).length > 0))) return undefined;
-  const words = wordsOf(container);
-  const nodes = nodesByController(container, pod, model);
-  const found = failing(
-    nodes.length > 0 ? { ...kind, rendezvous: 'torchrun' } : kind,
-    words,
-    () => [...words, ...namesIn(container)],
-    () => (nodes.length > 0 ? Math.min(...nodes) : podsIn(model, pod)),
-    // mpirun in such a group is the subject of train/launcher.
-    endsWithItsWork ? defaultLaunchers : defaultLaunchers.filter((launcher) => launcher !== mpirun),
-  );
-  // What comes from elsewhere may say all of it.
-  if (found === undefined || (container.envFrom?.length ?? 0) > 0 || mayBranch(container)) return undefined;
-  const place = placeOfWord(container, (word) => word === found.got);
-  return { ...(place === undefined ? {} : { at: place }), ...found, problem: `container '${container.name}' runs ${found.problem}` };
+const ofContainers = eachContainer({
+  ...row,
+  look(container, { pod }, model) {
+    if (!mentions(container, HINT)) return undefined;
+    const kind = ownerKind(pod.owner);
+    // Pods of a group may serve as well as train: they train where they are told how many nodes there are.
+    const endsWithItsWork = kind?.endsWithItsWork === true;
+    if (kind === undefined || !(endsWithItsWork || (kind.gang === 'group' && nodesByVariable(container).length > 0))) return undefined;
+    const words = wordsOf(container);
+    const nodes = nodesByController(container, pod, model);
+    const found = failing(
+      nodes.length > 0 ? { ...kind, rendezvous: 'torchrun' } : kind,
+      words,
+      () => [...words, ...namesIn(container)],
+      () => (nodes.length > 0 ? Math.min(...nodes) : podsIn(model, pod)),
+      // mpirun in such a group is the subject of train/launcher.
+      endsWithItsWork ? defaultLaunchers : defaultLaunchers.filter((launcher) => launcher !== mpirun),
+    );
+    // What comes from elsewhere may say all of it.
+    if (found === undefined || (container.envFrom?.length ?? 0) > 0 || mayBranch(container)) return undefined;
+    const place = placeOfWord(container, (word) => word === found.got);
+    return { ...(place === undefined ? {} : { at: place }), ...found, problem: `container '${container.name}' runs ${found.problem}` };
+  },
 });
 
 /** Names of variables, and places of mounts, by which a launcher may find the others. */
@@ -110,15 +113,13 @@ const NONE: readonly never[] = [];
 
 const launcherController: Rule = { ...row, check: (model) => [...ofContainers.check(model), ...ofEntrypoints(model)] };
 
-const launcherNodes = eachContainer(
-  {
-    id: 'train/launcher-nodes',
-    severity: 'warning',
-    about: "A launcher's number of nodes differs from its job's number of pods.",
-    fix: 'say the number of pods: --num_machines of accelerate, --num_nodes of deepspeed',
-    source: 'accelerate src/accelerate/utils/launch.py; DeepSpeed deepspeed/launcher/runner.py: num_nodes',
-  },
-  (container, { pod }, model) => {
+const launcherNodes = eachContainer({
+  id: 'train/launcher-nodes',
+  severity: 'warning',
+  about: "A launcher's number of nodes differs from its job's number of pods.",
+  fix: 'say the number of pods: --num_machines of accelerate, --num_nodes of deepspeed',
+  source: 'accelerate src/accelerate/utils/launch.py; DeepSpeed deepspeed/launcher/runner.py: num_nodes',
+  look(container, { pod }, model) {
     if (!mentions(container, NODES)) return undefined;
     const allowed = nodesOfJob(container, pod, model);
     for (const words of commandsOf(container).commands) {
@@ -134,7 +135,7 @@ const launcherNodes = eachContainer(
     }
     return undefined;
   },
-);
+});
 
 const NODES = /num[-_](?:machines|nodes)/;
 /** Launchers other than torchrun, of which train/nodes tells. */

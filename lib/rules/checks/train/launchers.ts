@@ -5,23 +5,21 @@ import { commandsOf, placeOfWord, wordsOf } from '../commands/commands';
 import { isPython, isShell, PREPARES, programOf, type Words } from '../commands/shell';
 import { unwrapped } from '../commands/wrappers';
 import { isLauncher, mpirun } from '../../../plans/workload';
-import { type ContainerFinding, eachContainer } from '../../lookups/each-pod';
+import { type FindingHere, eachContainer } from '../../lookups/each';
 import { gpusOfContainer, podsOfOwner, type SeenPod } from '../../lookups/related';
 import type { Rule } from '../../rule';
 import { nodesByController, ranksByController } from './torch-nodes';
 import { UNKNOWN } from './torch-options';
 import { belongTogether } from './torchrun';
 
-const launcher = eachContainer(
-  {
-    id: 'train/launcher',
-    severity: 'warning',
-    about: 'A training job runs a program that does not join those of its other pods.',
-    fix: 'start it with torchrun, which reads PET_NNODES and the other variables of the job, or set RANK and WORLD_SIZE in the command; silence this if the program finds the other pods itself',
-    source:
-      'pytorch torch/distributed/run.py: torchrun alone reads PET_ variables and sets RANK and WORLD_SIZE; training-operator v1.9.4 pkg/controller.v1/pytorch/envvar.go: WORLD_SIZE is pods by nprocPerNode, RANK that of the pod; Open MPI v5.0.3 mpirun(1): without hosts all processes start where mpirun runs; mpi-operator v0.8.0: the command of the launcher runs there alone',
-  },
-  (container, seen, model) => {
+const launcher = eachContainer({
+  id: 'train/launcher',
+  severity: 'warning',
+  about: 'A training job runs a program that does not join those of its other pods.',
+  fix: 'start it with torchrun, which reads PET_NNODES and the other variables of the job, or set RANK and WORLD_SIZE in the command; silence this if the program finds the other pods itself',
+  source:
+    'pytorch torch/distributed/run.py: torchrun alone reads PET_ variables and sets RANK and WORLD_SIZE; training-operator v1.9.4 pkg/controller.v1/pytorch/envvar.go: WORLD_SIZE is pods by nprocPerNode, RANK that of the pod; Open MPI v5.0.3 mpirun(1): without hosts all processes start where mpirun runs; mpi-operator v0.8.0: the command of the launcher runs there alone',
+  look(container, seen, model) {
     const { pod } = seen;
     if (isIdleLauncher(seen, model)) return pod.spec.containers[0] === container ? inLauncher(container) : undefined;
     const [program] = mayTrain(container, seen) && !joins(container) ? (loneProgram(container) ?? NONE) : NONE;
@@ -40,12 +38,12 @@ const launcher = eachContainer(
         : 'each trains by itself';
     return at(container, program, `container '${container.name}' runs ${programOf(program)} in ${pods} pods, and ${what}`);
   },
-);
+});
 
 const NONE: readonly never[] = [];
 
 /** A finding at the program that a container starts. */
-function at(container: Container, program: string, problem: string): ContainerFinding {
+function at(container: Container, program: string, problem: string): FindingHere {
   const place = placeOfWord(container, (word) => word === program);
   return place === undefined ? { problem } : { at: place, problem, got: program };
 }
@@ -72,7 +70,7 @@ const waitsForSsh = (container: Container): boolean =>
   wordsOf(container).length === 0 || wordsOf(container).some((word) => /sshd/.test(word));
 
 /** Python in the launcher, where nothing of its command has to do with MPI. */
-function inLauncher(container: Container): ContainerFinding | undefined {
+function inLauncher(container: Container): FindingHere | undefined {
   const words = wordsOf(container);
   if (joins(container) || words.some((word) => isMpi(word) || /mpi|ssh|\.sh$/i.test(word))) return undefined;
   const { commands } = commandsOf(container);

@@ -1,20 +1,18 @@
 import type { Container } from '../../../words/kubernetes';
 import { commandsWith, lastOf, mentions, placeOfWord } from '../commands/commands';
-import { eachContainer } from '../../lookups/each-pod';
+import { eachContainer } from '../../lookups/each';
 import type { Rule } from '../../rule';
 import type { Words } from '../commands/shell';
 import { isTorch, optionIn, optionsOf } from './torch-options';
 import { belongTogether, nodesSaid } from './torchrun';
 
-const standalone = eachContainer(
-  {
-    id: 'train/standalone-nodes',
-    severity: 'error',
-    about: 'torchrun runs on several nodes with --standalone.',
-    fix: 'remove --standalone, and torchrun meets at PET_MASTER_ADDR or --master-addr; or say --nnodes=1, and each pod trains by itself',
-    source: 'pytorch torch/distributed/run.py: with --standalone the rendezvous is c10d at localhost:0, whatever else is said of it',
-  },
-  (container) => {
+const standalone = eachContainer({
+  id: 'train/standalone-nodes',
+  severity: 'error',
+  about: 'torchrun runs on several nodes with --standalone.',
+  fix: 'remove --standalone, and torchrun meets at PET_MASTER_ADDR or --master-addr; or say --nnodes=1, and each pod trains by itself',
+  source: 'pytorch torch/distributed/run.py: with --standalone the rendezvous is c10d at localhost:0, whatever else is said of it',
+  look(container) {
     if (!mentions(container, STANDALONE)) return undefined;
     const nodes = ofEach(container, (options) =>
       options.includes('--standalone') ? severalNodes(nodesSaid(container, options)) : undefined,
@@ -27,21 +25,19 @@ const standalone = eachContainer(
       got: '--standalone',
     };
   },
-);
+});
 
 /** What one of the options has in it, before a command is taken apart. */
 const STANDALONE = /--standalone/;
 const NODE_RANK = /node[-_]rank/;
 
-const sameRank = eachContainer(
-  {
-    id: 'train/node-rank',
-    severity: 'warning',
-    about: 'Several pods of a job have the same node rank.',
-    fix: 'remove --node-rank where PET_NODE_RANK is given, or fill it in from the completion index of the pod; silence this where these pods are of several groups',
-    source: 'pytorch torch/distributed/run.py: --node-rank is the rank of a pod in the static rendezvous, and of one rank there is one',
-  },
-  (container, { pod }) => {
+const sameRank = eachContainer({
+  id: 'train/node-rank',
+  severity: 'warning',
+  about: 'Several pods of a job have the same node rank.',
+  fix: 'remove --node-rank where PET_NODE_RANK is given, or fill it in from the completion index of the pod; silence this where these pods are of several groups',
+  source: 'pytorch torch/distributed/run.py: --node-rank is the rank of a pod in the static rendezvous, and of one rank there is one',
+  look(container, { pod }) {
     const own = pod.replicas ?? 1;
     if (own < 2 || !belongTogether(pod) || (container.envFrom?.length ?? 0) > 0) return undefined;
     if (!mentions(container, NODE_RANK) && rankInVariable(container) === undefined) return undefined;
@@ -51,7 +47,7 @@ const sameRank = eachContainer(
     const at = placeOfWord(container, isNodeRank);
     return at === undefined ? { problem, got } : { at, problem, got };
   },
-);
+});
 
 /** What all torchrun commands of a container say alike; undefined where one says something else or may not be what runs. */
 function ofEach(container: Container, say: (options: Words) => string | undefined): string | undefined {

@@ -3,21 +3,19 @@ import { ownerKind } from '../../../words/kinds';
 import type { Container } from '../../../words/kubernetes';
 import type { Model, PodFacts } from '../../../plans/model';
 import { commandsOf, hasBranchWithout, wordsOf } from '../commands/commands';
-import { eachContainer } from '../../lookups/each-pod';
+import { eachContainer } from '../../lookups/each';
 import { optionsIn, saysOfProcesses, type StartOption, startsOf } from '../commands/processes';
 import { gpusOfContainer, isComplete } from '../../lookups/related';
 
 /** Processes against GPUs. */
-export const processCounts = eachContainer(
-  {
-    id: 'train/processes',
-    severity: 'warning',
-    about: 'A container starts another number of processes, or spreads a model over another number of GPUs, than it asks for.',
-    fix: 'make the number of processes that of the GPUs: fewer leave GPUs idle, more fail with "invalid device ordinal"',
-    source:
-      'kubeflow/trainer issue 1992; NVIDIA/aicr issue 2280; pytorch torch/distributed/run.py: process LOCAL_RANK uses GPU LOCAL_RANK; kserve v0.20.0 MergeRuntimeContainers, which puts the arguments of a runtime before those of a model',
-  },
-  (container, seen, model) => {
+export const processCounts = eachContainer({
+  id: 'train/processes',
+  severity: 'warning',
+  about: 'A container starts another number of processes, or spreads a model over another number of GPUs, than it asks for.',
+  fix: 'make the number of processes that of the GPUs: fewer leave GPUs idle, more fail with "invalid device ordinal"',
+  source:
+    'kubeflow/trainer issue 1992; NVIDIA/aicr issue 2280; pytorch torch/distributed/run.py: process LOCAL_RANK uses GPU LOCAL_RANK; kserve v0.20.0 MergeRuntimeContainers, which puts the arguments of a runtime before those of a model',
+  look(container, seen, model) {
     const { pod } = seen;
     const asked = gpusOfContainer(seen, container);
     const server = serverOf(pod);
@@ -33,7 +31,7 @@ export const processCounts = eachContainer(
     const got = first.map(({ option, value }) => `${option}=${String(value)}`).join(' ');
     return { problem: `container '${container.name}' asks for ${counted(asked, 'GPU')} and uses ${usedBy(first)}`, got };
   },
-);
+});
 
 const usedBy = (options: readonly StartOption[]): number => options.reduce((product, { value }) => product * Number(value), 1);
 

@@ -1,6 +1,6 @@
 import { grouped, hasToken, jsonOf, memo, textsOf, valueIn } from '../../../internal';
 import { isSameOwner, type Model, type ObjectFacts, ownerOf, type PodFacts } from '../../../plans/model';
-import { eachContainer } from '../../lookups/each-pod';
+import { eachContainer } from '../../lookups/each';
 import { kindOf, ownerKind, type PodNames, podNamesOf } from '../../../words/kinds';
 import { objectsOf } from '../../lookups/related';
 import { type MeetingPlace, meetingPlacesOf } from '../commands/rendezvous-addresses';
@@ -16,12 +16,15 @@ const row = {
     'kubernetes-sigs/jobset issue 603; jobset v0.12.0, training-operator v1.9.4, trainer v2.3.0, volcano v1.15.1, lws v0.10.0: names of pods',
 } as const;
 
-const ofPods = eachContainer(row, (container, { pod }, model) => {
-  // A short name is looked for in the domains that a pod adds.
-  if (!ownerKind(pod.owner)?.podNames || textsOf(valueIn(pod.spec, 'dnsConfig', 'searches')).length > 0) return undefined;
-  const places = meetingPlacesOf(container);
-  const named = places.length === 0 ? undefined : namedBy(model, pod);
-  return named && wrongNames(places, named, model);
+const ofPods = eachContainer({
+  ...row,
+  look(container, { pod }, model) {
+    // A short name is looked for in the domains that a pod adds.
+    if (!ownerKind(pod.owner)?.podNames || textsOf(valueIn(pod.spec, 'dnsConfig', 'searches')).length > 0) return undefined;
+    const places = meetingPlacesOf(container);
+    const named = places.length === 0 ? undefined : namedBy(model, pod);
+    return named && wrongNames(places, named, model);
+  },
 });
 
 /** A TrainJob says what runs without a pod template. */

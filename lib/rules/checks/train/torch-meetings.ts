@@ -4,7 +4,8 @@ import type { Container } from '../../../words/kubernetes';
 import type { Model, PodFacts } from '../../../plans/model';
 import { commandsWith, lastOf, placeOfWord, wordsOf } from '../commands/commands';
 import type { Words } from '../commands/shell';
-import { eachContainer } from '../../lookups/each-pod';
+import { each } from '../../lookups/each';
+import { eachContainer } from '../../lookups/each';
 import { bound, type SeenPod } from '../../lookups/related';
 import type { Finding, Rule } from '../../rule';
 import { isTorch, optionIn, optionsOf, UNKNOWN } from './torch-options';
@@ -15,16 +16,14 @@ import { nodesSaid } from './torchrun';
 const BACKEND = '--rdzv-backend';
 const ENDPOINT = /^--(?:rdzv-endpoint|standalone)$/;
 
-const endpoint = eachContainer(
-  {
-    id: 'train/rendezvous-endpoint',
-    severity: 'error',
-    about: 'torchrun uses c10d on several nodes without an endpoint: each node waits for itself for ever.',
-    fix: 'give --rdzv-endpoint=$(PET_MASTER_ADDR):$(PET_MASTER_PORT), with the address of the first pod, or remove --rdzv-backend',
-    source:
-      'pytorch torch/distributed/run.py, get_rdzv_endpoint and torch/distributed/elastic/rendezvous/c10d_rendezvous_backend.py: the master address counts for the static backend alone, and an empty endpoint is localhost:29400',
-  },
-  (container, { pod }, model) => {
+const endpoint = eachContainer({
+  id: 'train/rendezvous-endpoint',
+  severity: 'error',
+  about: 'torchrun uses c10d on several nodes without an endpoint: each node waits for itself for ever.',
+  fix: 'give --rdzv-endpoint=$(PET_MASTER_ADDR):$(PET_MASTER_PORT), with the address of the first pod, or remove --rdzv-backend',
+  source:
+    'pytorch torch/distributed/run.py, get_rdzv_endpoint and torch/distributed/elastic/rendezvous/c10d_rendezvous_backend.py: the master address counts for the static backend alone, and an empty endpoint is localhost:29400',
+  look(container, { pod }, model) {
     if ((container.envFrom?.length ?? 0) > 0 || valueOf(container, 'PET_RDZV_ENDPOINT') !== undefined || isElastic(pod, model))
       return undefined;
     if (wordsOf(container).some((word) => UNKNOWN.test(word))) return undefined;
@@ -42,7 +41,7 @@ const endpoint = eachContainer(
     }
     return undefined;
   },
-);
+});
 
 const valueOf = ({ env }: Container, wanted: string): string | undefined => env?.find(({ name }) => name === wanted)?.value;
 
@@ -65,23 +64,21 @@ const isElastic = ({ owner, path }: PodFacts, { objects }: Model): boolean =>
 /** Source: pytorch `torch/distributed/run.py`, `--master-port`. */
 const PORT = '29500';
 
-const hostPort: Rule = {
+const hostPort = each(bound, {
   id: 'train/host-port',
   severity: 'warning',
   about: 'Two jobs on the network of one node want the same port.',
   fix: 'give each job a masterPort of its own, or remove hostNetwork',
   source:
     'pytorch torch/distributed/run.py: --master-port is 29500 by default; Kubernetes documentation, "Pod", hostNetwork: a declared port is a port of the node, and the scheduler lets one pod have it',
-  *check(model) {
-    for (const [pool, pods] of bound(model)) {
-      const gpus = Math.max(0, ...(pool.shapes ?? []).map(({ machine }) => machine.gpus.length));
-      const firsts = [...new Map(pods.filter(isOnHost).map((seen) => [jobOf(seen), seen])).values()];
-      for (const [port, jobs] of grouped(firsts, portOf)) {
-        if (port !== '') yield* sharing(jobs, port, gpus, pool.name);
-      }
+  *look([pool, pods]) {
+    const gpus = Math.max(0, ...(pool.shapes ?? []).map(({ machine }) => machine.gpus.length));
+    const firsts = [...new Map(pods.filter(isOnHost).map((seen) => [jobOf(seen), seen])).values()];
+    for (const [port, jobs] of grouped(firsts, portOf)) {
+      if (port !== '') yield* sharing(jobs, port, gpus, pool.name);
     }
   },
-};
+});
 
 /** Jobs of which two fit on a node, the second of each such pair. */
 function* sharing(jobs: readonly SeenPod[], port: string, gpus: number, pool: string): Generator<Finding> {

@@ -1,7 +1,7 @@
 import { ownerKind } from '../../../words/kinds';
 import type { Container } from '../../../words/kubernetes';
 import { commandsWith, lastOf, mentions, placeOfWord, wordsOf } from '../commands/commands';
-import { type ContainerFinding, eachContainer } from '../../lookups/each-pod';
+import { type FindingHere, eachContainer } from '../../lookups/each';
 import { processCounts } from './process-counts';
 import { isComplete, podsOfOwner } from '../../lookups/related';
 import type { Rule } from '../../rule';
@@ -11,15 +11,13 @@ import type { Model, PodFacts } from '../../../plans/model';
 import { isTorch, optionsOf, UNKNOWN } from './torch-options';
 import { nodesByController, nodesByVariable } from './torch-nodes';
 
-const nodes = eachContainer(
-  {
-    id: 'train/nodes',
-    severity: 'warning',
-    about: "torchrun's --nnodes differs from the job's number of pods.",
-    fix: 'say --nnodes (or PET_NNODES) with the number of pods, and --node-rank from the completion index',
-    source: 'pytorch torch/distributed/run.py: --nnodes is 1:1 by default, so that each pod trains a model of its own',
-  },
-  (container, { pod }, model) => {
+const nodes = eachContainer({
+  id: 'train/nodes',
+  severity: 'warning',
+  about: "torchrun's --nnodes differs from the job's number of pods.",
+  fix: 'say --nnodes (or PET_NNODES) with the number of pods, and --node-rank from the completion index',
+  source: 'pytorch torch/distributed/run.py: --nnodes is 1:1 by default, so that each pod trains a model of its own',
+  look(container, { pod }, model) {
     const own = pod.replicas ?? 1;
     if (!isOfTorch(container)) return undefined;
     if (!belongTogether(pod)) return contradicted(container, pod, model);
@@ -29,10 +27,10 @@ const nodes = eachContainer(
     const place = wrong && wrong.got === undefined ? placeOfWord(container, isTorch) : undefined;
     return wrong && (place === undefined ? wrong : { ...wrong, at: place });
   },
-);
+});
 
 /** Where the options of all commands say other numbers of nodes than PET_NNODES: an option wins over the variable. */
-function contradicted(container: Container, pod: PodFacts, model: Model): ContainerFinding | undefined {
+function contradicted(container: Container, pod: PodFacts, model: Model): FindingHere | undefined {
   if (ownerKind(pod.owner)?.gang === undefined || !mentions(container, NNODES)) return undefined;
   const byController = nodesByController(container, pod, model);
   const allowed = byController.length > 0 ? byController : nodesByVariable(container);
@@ -78,23 +76,21 @@ const isOfTorch = (container: Container): boolean =>
   runsTorch(container) ||
   ((container.command ?? container.args) === undefined && container.env?.some(({ name }) => name === 'PET_NNODES') === true);
 
-const rendezvous = eachContainer(
-  {
-    id: 'train/no-rendezvous',
-    severity: 'warning',
-    about: 'torchrun runs on several nodes without an address where they meet.',
-    fix: 'say --master-addr and --node-rank, or --rdzv-backend=c10d and --rdzv-endpoint, with the name that the first pod has',
-    source:
-      'pytorch torch/distributed/run.py: --master-addr is 127.0.0.1 by default, and MASTER_ADDR is not read, so that each pod waits for the others at itself',
-  },
-  (container, { pod }) => {
+const rendezvous = eachContainer({
+  id: 'train/no-rendezvous',
+  severity: 'warning',
+  about: 'torchrun runs on several nodes without an address where they meet.',
+  fix: 'say --master-addr and --node-rank, or --rdzv-backend=c10d and --rdzv-endpoint, with the name that the first pod has',
+  source:
+    'pytorch torch/distributed/run.py: --master-addr is 127.0.0.1 by default, and MASTER_ADDR is not read, so that each pod waits for the others at itself',
+  look(container, { pod }) {
     if (!isComplete(pod) || !isUntold(pod)) return undefined;
     const got = runsTorch(container) ? unmet(container) : undefined;
     if (got === undefined) return undefined;
     const problem = `container '${container.name}' starts torchrun on several nodes, and each waits for the others at its own address`;
     return { problem, got };
   },
-);
+});
 
 /** Whether a controller gives torchrun none of its variables: none of its own, or only the address of a leader. */
 function isUntold({ owner }: PodFacts): boolean {

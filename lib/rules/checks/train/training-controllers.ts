@@ -5,50 +5,42 @@ import { counted, jsonOf, listOf, ownValue, textOf, valueIn, wholeOf } from '../
 import { commandsWith, lastOf, mentions, wordsOf } from '../commands/commands';
 import { startOptions } from '../commands/processes';
 import { isLauncher, mpirun, programBehind } from '../../../plans/workload';
+import { each, objects } from '../../lookups/each';
 import { namedAs } from '../../lookups/references';
-import { gpusOfContainer, objectsOf, podsMadeBy, type SeenPod } from '../../lookups/related';
+import { gpusOfContainer, podsMadeBy, type SeenPod } from '../../lookups/related';
 import type { Finding, Rule } from '../../rule';
 import { isWith } from '../../lookups/together';
 
-const mpiSlots: Rule = {
+const mpiSlots = each(objects('kubeflow.org', 'MPIJob'), {
   id: 'train/mpi-slots',
   severity: 'warning',
   about: 'An MPIJob has another number of slots than GPUs, or starts more processes than slots.',
   fix: 'set slotsPerWorker to the GPUs of a worker, and -np to workers times slots',
   source:
     'mpi-operator v0.8.0: slotsPerWorker is 1 by default and is written to the host file; opendatahub-io/distributed-workloads issue 751',
-  *check(model) {
-    for (const facts of objectsOf(model, 'kubeflow.org', 'MPIJob')) {
-      const spec = jsonOf(facts.object['spec']);
-      const slots = spec['slotsPerWorker'] === undefined ? 1 : wholeOf(spec['slotsPerWorker']);
-      if (slots === undefined) continue;
-      const pods = podsMadeBy(model, facts);
-      const workers = pods.find(({ pod }) => pod.pointer.includes('.Worker.'));
-      const gpus = workers && Math.max(0, ...workers.containers.map(({ container }) => gpusOfContainer(workers, container) ?? 0));
-      if (gpus && gpus !== slots)
-        yield {
-          subject: facts.path,
-          at: 'spec.slotsPerWorker',
-          problem: `each worker has ${counted(gpus, 'GPU')}`,
-          got: slots,
-          allowed: [gpus],
-        };
-      const launcher = pods.find(({ pod }) => pod.pointer.includes('.Launcher.'));
-      const most = slots * ((workers?.pod.replicas ?? 0) + (spec['runLauncherAsWorker'] === true ? 1 : 0));
-      for (const { container, step } of launcher?.containers ?? []) {
-        const started = processesOfMpi(container);
-        if (launcher === undefined || most === 0 || started === undefined || started <= most) continue;
-        yield {
-          subject: facts.path,
-          at: `${launcher.pod.pointer}.${step}`,
-          problem: 'mpirun is to start more processes than the workers have slots',
-          got: started,
-          allowed: `up to ${most}`,
-        };
-      }
+  *look(facts, model) {
+    const spec = jsonOf(facts.object['spec']);
+    const slots = spec['slotsPerWorker'] === undefined ? 1 : wholeOf(spec['slotsPerWorker']);
+    if (slots === undefined) return;
+    const pods = podsMadeBy(model, facts);
+    const workers = pods.find(({ pod }) => pod.pointer.includes('.Worker.'));
+    const gpus = workers && Math.max(0, ...workers.containers.map(({ container }) => gpusOfContainer(workers, container) ?? 0));
+    if (gpus && gpus !== slots)
+      yield { at: 'spec.slotsPerWorker', problem: `each worker has ${counted(gpus, 'GPU')}`, got: slots, allowed: [gpus] };
+    const launcher = pods.find(({ pod }) => pod.pointer.includes('.Launcher.'));
+    const most = slots * ((workers?.pod.replicas ?? 0) + (spec['runLauncherAsWorker'] === true ? 1 : 0));
+    for (const { container, step } of launcher?.containers ?? []) {
+      const started = processesOfMpi(container);
+      if (launcher === undefined || most === 0 || started === undefined || started <= most) continue;
+      yield {
+        at: `${launcher.pod.pointer}.${step}`,
+        problem: 'mpirun is to start more processes than the workers have slots',
+        got: started,
+        allowed: `up to ${most}`,
+      };
     }
   },
-};
+});
 
 /** The fewest that one of its commands starts, where all say how many. */
 function processesOfMpi(container: Container): number | undefined {
@@ -65,59 +57,48 @@ const COUNTS = /-n/;
 
 const isMpi = (word: string): boolean => isLauncher(mpirun, word);
 
-const pyTorchJob: Rule = {
+const pyTorchJob = each(objects('kubeflow.org', 'PyTorchJob'), {
   id: 'train/pytorch-job',
   severity: 'error',
   about: 'A PyTorchJob has no or several masters, or no container that its controller finds.',
   fix: "call the container 'pytorch', and leave Master at one pod; more pods are of Worker",
   source: 'training-operator v1.9.4 pkg/webhooks/pytorch: Master has exactly one replica, and a container named pytorch is required',
-  *check(model) {
-    for (const facts of objectsOf(model, 'kubeflow.org', 'PyTorchJob')) {
-      const roles = jsonOf(jsonOf(facts.object['spec'])['pytorchReplicaSpecs']);
-      for (const [role, given] of Object.entries(roles)) {
-        const containers = valueIn(given, 'template', 'spec', 'containers');
-        const at = `spec.pytorchReplicaSpecs.${role}`;
-        if (Array.isArray(containers) && !listOf(containers).some(({ name }) => name === 'pytorch'))
-          yield {
-            subject: facts.path,
-            at: `${at}.template.spec.containers`,
-            problem: `no container of ${role} is called 'pytorch'`,
-            got: listOf(containers).map(({ name }) => name),
-            allowed: ['pytorch'],
-          };
-        const replicas = jsonOf(given)['replicas'];
-        if (role === 'Master' && replicas !== undefined && replicas !== 1)
-          yield { subject: facts.path, at: `${at}.replicas`, problem: 'a job has one master', got: replicas, allowed: [1] };
-      }
+  *look(facts) {
+    const roles = jsonOf(jsonOf(facts.object['spec'])['pytorchReplicaSpecs']);
+    for (const [role, given] of Object.entries(roles)) {
+      const containers = valueIn(given, 'template', 'spec', 'containers');
+      const at = `spec.pytorchReplicaSpecs.${role}`;
+      if (Array.isArray(containers) && !listOf(containers).some(({ name }) => name === 'pytorch'))
+        yield {
+          at: `${at}.template.spec.containers`,
+          problem: `no container of ${role} is called 'pytorch'`,
+          got: listOf(containers).map(({ name }) => name),
+          allowed: ['pytorch'],
+        };
+      const replicas = jsonOf(given)['replicas'];
+      if (role === 'Master' && replicas !== undefined && replicas !== 1)
+        yield { at: `${at}.replicas`, problem: 'a job has one master', got: replicas, allowed: [1] };
     }
   },
-};
+});
 
-const pyTorchProcesses: Rule = {
+const pyTorchProcesses = each(objects('kubeflow.org', 'PyTorchJob'), {
   id: 'train/pytorch-processes',
   severity: 'warning',
   about: 'A PyTorchJob does not start one process for each GPU of a pod.',
   fix: 'set spec.nprocPerNode to the number of GPUs of a pod, or give torchrun --nproc-per-node',
   source:
     'kubeflow/trainer issue 1992: auto with elasticPolicy trained on one of eight GPUs; training-operator v1.9.4: WORLD_SIZE counts one process a pod with auto',
-  *check(model) {
-    for (const facts of objectsOf(model, 'kubeflow.org', 'PyTorchJob')) {
-      const spec = jsonOf(facts.object['spec']);
-      const gpus = Math.max(0, ...podsMadeBy(model, facts).flatMap(gpusOfUntold));
-      const got = textOf(spec['nprocPerNode']) ?? 'auto';
-      if (gpus < 2 || String(gpus) === got) continue;
-      const elastic = spec['elasticPolicy'] !== undefined;
-      if (/^\d+$/.test(got) || (got === 'auto' && elastic))
-        yield {
-          subject: facts.path,
-          at: 'spec.nprocPerNode',
-          problem: `each pod has ${counted(gpus, 'GPU')}`,
-          got,
-          allowed: [String(gpus)],
-        };
-    }
+  *look(facts, model) {
+    const spec = jsonOf(facts.object['spec']);
+    const gpus = Math.max(0, ...podsMadeBy(model, facts).flatMap(gpusOfUntold));
+    const got = textOf(spec['nprocPerNode']) ?? 'auto';
+    if (gpus < 2 || String(gpus) === got) return;
+    const elastic = spec['elasticPolicy'] !== undefined;
+    if (/^\d+$/.test(got) || (got === 'auto' && elastic))
+      yield { at: 'spec.nprocPerNode', problem: `each pod has ${counted(gpus, 'GPU')}`, got, allowed: [String(gpus)] };
   },
-};
+});
 
 /**
  * The GPUs of each container whose command does not say how many processes it starts: an argument of torchrun beats the
@@ -128,20 +109,18 @@ const gpusOfUntold = ({ containers, asks }: SeenPod): readonly number[] =>
     startOptions(container).some(({ name }) => name === '--nproc-per-node') ? [] : (gpusOfContainer({ asks }, container) ?? []),
   );
 
-const trainJob: Rule = {
+const trainJob = each(objects('trainer.kubeflow.org', 'TrainJob'), {
   id: 'train/train-job',
   severity: 'warning',
   about: 'A TrainJob lacks what its trainer cannot find out, such as the number of processes.',
   fix: 'add spec.trainer with numNodes and numProcPerNode',
   source:
     'kubeflow trainer v2.3.0 pkg/runtime/framework/plugins/torch/torch.go: no PET_ variables without spec.trainer, and resources whose name has no gpu in it count as CPUs; NVIDIA/aicr issue 2280',
-  *check(model) {
-    for (const facts of objectsOf(model, 'trainer.kubeflow.org', 'TrainJob')) {
-      const problem = usesTorch(model, facts) ? trainJobProblem(facts) : undefined;
-      if (problem) yield { subject: facts.path, ...problem };
-    }
+  *look(facts, model) {
+    const problem = usesTorch(model, facts) ? trainJobProblem(facts) : undefined;
+    if (problem) yield { ...problem };
   },
-};
+});
 
 /** Whether its runtime is one of torchrun, as far as that is known. */
 function usesTorch(model: Model, facts: ObjectFacts): boolean {
@@ -181,43 +160,38 @@ function trainJobProblem({ object }: ObjectFacts): Omit<Finding, 'subject'> | un
 
 const RESERVED = ['PET_NNODES', 'PET_NPROC_PER_NODE', 'PET_NODE_RANK', 'PET_MASTER_ADDR', 'PET_MASTER_PORT'];
 
-const trainJobEnv: Rule = {
+const trainJobEnv = each(objects('trainer.kubeflow.org', 'TrainJob'), {
   id: 'train/reserved-env',
   severity: 'error',
   about: 'A TrainJob sets a variable that its controller sets.',
   fix: 'remove them from spec.trainer.env: numNodes and numProcPerNode decide them',
   source: 'kubeflow trainer v2.3.0 pkg/runtime/framework/plugins/torch/torch.go, Validate',
-  *check(model) {
-    for (const facts of objectsOf(model, 'trainer.kubeflow.org', 'TrainJob')) {
-      const names = listOf(valueIn(facts.object['spec'], 'trainer', 'env')).map(({ name }) => name);
-      const got = RESERVED.filter((name) => names.includes(name));
-      if (got.length > 0) yield { subject: facts.path, at: 'spec.trainer.env', problem: 'these variables are reserved', got };
-    }
+  *look(facts) {
+    const names = listOf(valueIn(facts.object['spec'], 'trainer', 'env')).map(({ name }) => name);
+    const got = RESERVED.filter((name) => names.includes(name));
+    if (got.length > 0) yield { at: 'spec.trainer.env', problem: 'these variables are reserved', got };
   },
-};
+});
 
-const leaderWorkers: Rule = {
+const leaderWorkers = each(objects('leaderworkerset.x-k8s.io', 'LeaderWorkerSet'), {
   id: 'train/group-size',
   severity: 'error',
   about: "The size of a LeaderWorkerSet's groups is not a multiple of its subgroups.",
   fix: 'make size, or size less the leader, a multiple of subGroupSize; with LeaderExcluded it is size less the leader',
   source: 'lws v0.9.0 and v0.10.0 pkg/webhooks/leaderworkerset_webhook.go, validateUpdateSubGroupPolicy',
-  *check(model) {
-    for (const facts of objectsOf(model, 'leaderworkerset.x-k8s.io', 'LeaderWorkerSet')) {
-      const template = jsonOf(valueIn(facts.object['spec'], 'leaderWorkerTemplate'));
-      const size = wholeOf(template['size']) ?? 1;
-      const part = wholeOf(valueIn(template, 'subGroupPolicy', 'subGroupSize'));
-      const alone = valueIn(template, 'subGroupPolicy', 'subGroupPolicyType') === 'LeaderExcluded';
-      if (part === undefined || comesApart(size, part, alone)) continue;
-      yield {
-        subject: facts.path,
-        at: 'spec.leaderWorkerTemplate.subGroupPolicy.subGroupSize',
-        problem: `groups of ${size} pods cannot be divided into subgroups of that size`,
-        got: part,
-      };
-    }
+  *look(facts) {
+    const template = jsonOf(valueIn(facts.object['spec'], 'leaderWorkerTemplate'));
+    const size = wholeOf(template['size']) ?? 1;
+    const part = wholeOf(valueIn(template, 'subGroupPolicy', 'subGroupSize'));
+    const alone = valueIn(template, 'subGroupPolicy', 'subGroupPolicyType') === 'LeaderExcluded';
+    if (part === undefined || comesApart(size, part, alone)) return;
+    yield {
+      at: 'spec.leaderWorkerTemplate.subGroupPolicy.subGroupSize',
+      problem: `groups of ${size} pods cannot be divided into subgroups of that size`,
+      got: part,
+    };
   },
-};
+});
 
 /** @param alone - whether the leader belongs to no subgroup. */
 const comesApart = (size: number, part: number, alone: boolean): boolean =>

@@ -1,5 +1,6 @@
 import type { Model, ObjectFacts } from '../../../plans/model';
 import { jsonOf, valueIn } from '../../../internal';
+import { each, objects } from '../../lookups/each';
 import { objectsOf, podsMadeBy } from '../../lookups/related';
 import type { Rule } from '../../rule';
 import { migJobs, sharingJobs } from './jobs-on-parts';
@@ -37,80 +38,67 @@ const removed: Rule = {
   },
 };
 
-const standalone: Rule = {
+const standalone = each(objects('kubeflow.org', 'PyTorchJob'), {
   id: 'train/standalone',
   severity: 'error',
   about: 'An elastic PyTorchJob is standalone.',
   fix: 'remove elasticPolicy.standalone, and run torchrun --standalone in a job of one pod',
   source: 'training-operator v1.9.4: standalone sets PET_STANDALONE to an empty text, of which torchrun cannot make a number',
-  *check(model) {
-    for (const facts of objectsOf(model, 'kubeflow.org', 'PyTorchJob')) {
-      if (valueIn(facts.object, 'spec', 'elasticPolicy', 'standalone') !== true) continue;
-      const problem = 'gives torchrun an empty PET_STANDALONE, with which it ends at once';
-      yield { subject: facts.path, at: 'spec.elasticPolicy.standalone', problem, got: true };
-    }
+  *look(facts) {
+    if (valueIn(facts.object, 'spec', 'elasticPolicy', 'standalone') !== true) return;
+    const problem = 'gives torchrun an empty PET_STANDALONE, with which it ends at once';
+    yield { at: 'spec.elasticPolicy.standalone', problem, got: true };
   },
-};
+});
 
-const launcher: Rule = {
+const launcher = each(objects('kubeflow.org', 'MPIJob'), {
   id: 'train/mpi-launcher',
   severity: 'info',
   about: 'The launcher of an MPIJob may start before its workers are ready.',
   fix: 'set launcherCreationPolicy: WaitForWorkersReady, and give the workers a readinessProbe of their SSH port',
   source: 'mpi-operator v0.8.0, launcherCreationPolicy is AtStartup by default; its issues 443 and 481',
-  *check(model) {
-    for (const facts of objectsOf(model, 'kubeflow.org', 'MPIJob')) {
-      const spec = jsonOf(facts.object['spec']);
-      const got = spec['launcherCreationPolicy'];
-      if (facts.object.apiVersion !== 'kubeflow.org/v2beta1' || (got !== undefined && got !== 'AtStartup') || !asksForGpus(model, facts))
-        continue;
-      yield {
-        subject: facts.path,
-        at: got === undefined ? 'spec' : 'spec.launcherCreationPolicy',
-        problem: 'the launcher starts before its workers, and fails until it finds them',
-        got: got ?? 'AtStartup',
-        allowed: ['WaitForWorkersReady'],
-      };
-    }
+  *look(facts, model) {
+    const spec = jsonOf(facts.object['spec']);
+    const got = spec['launcherCreationPolicy'];
+    if (facts.object.apiVersion !== 'kubeflow.org/v2beta1' || (got !== undefined && got !== 'AtStartup') || !asksForGpus(model, facts))
+      return;
+    yield {
+      at: got === undefined ? 'spec' : 'spec.launcherCreationPolicy',
+      problem: 'the launcher starts before its workers, and fails until it finds them',
+      got: got ?? 'AtStartup',
+      allowed: ['WaitForWorkersReady'],
+    };
   },
-};
+});
 
 const asksForGpus = (model: Model, facts: ObjectFacts): boolean => podsMadeBy(model, facts).some(({ asks }) => asks.length > 0);
 
-const migRanks: Rule = {
+const migRanks = each(migJobs, {
   id: 'train/mig-ranks',
   severity: 'warning',
   about: 'Processes of one job run on several MIG devices.',
   fix: 'run the job in one pod with one MIG device, or on whole GPUs; silence this where its processes meet over the network alone',
   source: 'NVIDIA Multi-Instance GPU User Guide, application considerations: no GPU to GPU peer access with MIG, over PCIe or NVLink',
-  *check(model) {
-    for (const { facts, at, count, resources } of migJobs(model))
-      yield {
-        subject: facts.path,
-        at,
-        problem: `the job goes over ${count} MIG devices, which cannot reach each other's memory`,
-        got: resources,
-      };
+  *look({ at, count, resources }) {
+    yield { at, problem: `the job goes over ${count} MIG devices, which cannot reach each other's memory`, got: resources };
   },
-};
+});
 
-const sharedRanks: Rule = {
+const sharedRanks = each(sharingJobs, {
   id: 'train/shared-ranks',
   severity: 'warning',
   about: 'Processes of one job run on shares of GPUs, and two of them may get the same GPU.',
   fix: 'run the job on whole GPUs, or in one pod; silence this where its processes do not use NCCL',
   source:
     'NCCL 2.22.3 src/init.cc, "Duplicate GPU detected", ncclInvalidUsage: two ranks of one host may not use one GPU; src/misc/utils.cc, getHostHash: pods without hostNetwork count as hosts of their own, and their ranks meet over the network, each waiting for a GPU that the other holds',
-  *check(model) {
-    for (const { facts, at, count, resources } of sharingJobs(model))
-      yield {
-        subject: facts.path,
-        at,
-        problem: `each of its ${count} pods gets a share of a GPU, and two of them may get the same GPU, which NCCL does not allow`,
-        got: resources,
-      };
+  *look({ at, count, resources }) {
+    yield {
+      at,
+      problem: `each of its ${count} pods gets a share of a GPU, and two of them may get the same GPU, which NCCL does not allow`,
+      got: resources,
+    };
   },
-};
+});
 
 /** Fields of training jobs that do not do what they promise. */
 export const trainingFieldRules: readonly Rule[] = [removed, standalone, launcher, migRanks, sharedRanks];

@@ -1,5 +1,7 @@
+import { annotationAt } from '../../lookups/annotation-at';
 import { jsonOf, textOf, valueIn, wholeOf } from '../../../internal';
 import type { Model, ObjectFacts } from '../../../plans/model';
+import { each } from '../../lookups/each';
 import { objectsOf, podsMadeBy, type SeenPod } from '../../lookups/related';
 import type { Rule } from '../../rule';
 
@@ -25,23 +27,20 @@ const groupsOf = (model: Model): readonly Groups[] =>
 
 const groupOf = ({ pod }: SeenPod): string | undefined => textOf(pod.annotations?.[GROUP]);
 
-const groups: Rule = {
+const groups = each(groupsOf, {
   id: 'volcano/groups',
   severity: 'warning',
   about: 'Several groups of a LeaderWorkerSet are one PodGroup of Volcano, so that none of them starts whole.',
   fix: 'remove the annotation, and give gangSchedulingManagement.schedulerProvider: volcano in the values of the chart lws',
   source: SOURCE,
-  *check(model) {
-    for (const { facts, count, pods } of groupsOf(model)) {
-      const named = count > 1 ? pods.find((seen) => groupOf(seen) !== undefined) : undefined;
-      if (named === undefined) continue;
-      yield {
-        subject: facts.path,
-        at: `${named.pod.pointer.replace(/spec$/, '')}metadata.annotations["${GROUP}"]`,
-        problem: `the pods of all ${count} groups name one PodGroup: half of two groups counts as one that is whole`,
-        got: groupOf(named),
-      };
-    }
+  *look({ count, pods }) {
+    const named = count > 1 ? pods.find((seen) => groupOf(seen) !== undefined) : undefined;
+    if (named === undefined) return;
+    yield {
+      at: annotationAt(named.pod, GROUP),
+      problem: `the pods of all ${count} groups name one PodGroup: half of two groups counts as one that is whole`,
+      got: groupOf(named),
+    };
   },
   *unknown(model) {
     for (const { facts, pods } of groupsOf(model))
@@ -54,7 +53,7 @@ const groups: Rule = {
           give: 'gangSchedulingManagement.schedulerProvider: volcano in the values of the chart lws',
         };
   },
-};
+});
 
 /** Groups of pods that Volcano places. */
 export const volcanoGroupRules: readonly Rule[] = [groups];

@@ -1,6 +1,8 @@
+import { annotationAt } from '../../lookups/annotation-at';
 import { parseQuantity } from '../../../words/kubernetes';
 import { jsonOf, ownValue, textOf, valueIn, wholeOf } from '../../../internal';
 import type { Model, ObjectFacts } from '../../../plans/model';
+import { each, objects } from '../../lookups/each';
 import { objectsOf, podsMadeBy } from '../../lookups/related';
 import { referred } from '../../lookups/references';
 import type { Rule } from '../../rule';
@@ -8,38 +10,34 @@ import type { Rule } from '../../rule';
 const GROUP = 'scheduling.volcano.sh';
 const QUEUE_ANNOTATION = 'scheduling.volcano.sh/queue-name';
 
-const order: Rule = {
+const order = each(objects(GROUP, 'Queue'), {
   id: 'volcano/queue-order',
   severity: 'error',
   about: 'A queue of Volcano guarantees more than it deserves, or deserves more than it may have.',
   fix: 'make guarantee at most deserved, and deserved at most capability, resource by resource',
   source: 'volcano v1.15.1 pkg/webhooks/admission/queues/validate/validate_queue.go, validateResourceQuantityOfQueue',
-  *check(model) {
-    for (const { path, object } of objectsOf(model, GROUP, 'Queue')) {
-      const [guarantee, deserved, capability] = [['guarantee', 'resource'], ['deserved'], ['capability']].map((steps) =>
-        jsonOf(valueIn(object, 'spec', ...steps)),
-      ) as [Json, Json, Json];
-      for (const [resource, got] of Object.entries(guarantee))
-        if (isMore(got, ownValue(deserved, resource) ?? 0))
-          yield {
-            subject: path,
-            at: `spec.guarantee.resource["${resource}"]`,
-            problem: 'is more than deserved, and Volcano refuses the queue',
-            got,
-            allowed: `up to ${String(ownValue(deserved, resource) ?? 0)}`,
-          };
-      for (const [resource, got] of Object.entries(deserved))
-        if (ownValue(capability, resource) !== undefined && isMore(got, ownValue(capability, resource)))
-          yield {
-            subject: path,
-            at: `spec.deserved["${resource}"]`,
-            problem: 'is more than capability, and Volcano refuses the queue',
-            got,
-            allowed: `up to ${String(ownValue(capability, resource))}`,
-          };
-    }
+  *look({ object }) {
+    const [guarantee, deserved, capability] = [['guarantee', 'resource'], ['deserved'], ['capability']].map((steps) =>
+      jsonOf(valueIn(object, 'spec', ...steps)),
+    ) as [Json, Json, Json];
+    for (const [resource, got] of Object.entries(guarantee))
+      if (isMore(got, ownValue(deserved, resource) ?? 0))
+        yield {
+          at: `spec.guarantee.resource["${resource}"]`,
+          problem: 'is more than deserved, and Volcano refuses the queue',
+          got,
+          allowed: `up to ${String(ownValue(deserved, resource) ?? 0)}`,
+        };
+    for (const [resource, got] of Object.entries(deserved))
+      if (ownValue(capability, resource) !== undefined && isMore(got, ownValue(capability, resource)))
+        yield {
+          at: `spec.deserved["${resource}"]`,
+          problem: 'is more than capability, and Volcano refuses the queue',
+          got,
+          allowed: `up to ${String(ownValue(capability, resource))}`,
+        };
   },
-};
+});
 
 type Json = Readonly<Record<string, number | string | undefined>>;
 
@@ -77,7 +75,7 @@ function queueOf(model: Model, facts: ObjectFacts): { readonly name?: string; re
   if (own !== undefined) return { name: own, at: 'spec.queue' };
   for (const { pod } of podsMadeBy(model, facts)) {
     const name = pod.annotations?.[QUEUE_ANNOTATION];
-    if (name !== undefined) return { name, at: `${pod.pointer.replace(/spec$/, '')}metadata.annotations["${QUEUE_ANNOTATION}"]` };
+    if (name !== undefined) return { name, at: annotationAt(pod, QUEUE_ANNOTATION) };
   }
   return { at: '' };
 }

@@ -2,7 +2,7 @@ import { ownValue } from '../../../internal';
 import { isVolcanoVgpuShare, VGPU_MODE, vgpuResources, VOLCANO_SCHEDULER } from '../../../plans/allocators';
 import type { Container } from '../../../words/kubernetes';
 import { annotationAt } from '../../lookups/annotation-at';
-import { type ContainerFinding, eachContainer, eachPod } from '../../lookups/each-pod';
+import { type FindingHere, eachContainer, eachPod } from '../../lookups/each';
 import { bound, type SeenPod } from '../../lookups/related';
 import { surely } from '../sharing/gpu-memory';
 import { VGPU } from './names';
@@ -29,17 +29,15 @@ const limitsOf = ({ resources = {} }: Container): Readonly<Record<string, unknow
 const asksVgpu = ({ containers }: SeenPod): boolean =>
   containers.some(({ container }) => Object.keys(limitsOf(container)).some((name) => name.startsWith(VGPU)));
 
-const amount = eachContainer(
-  {
-    id: 'volcano/vgpu-amount',
-    severity: 'error',
-    about: "A container asks Volcano's vGPU device plugin for parts of GPUs in a form that it misreads.",
-    fix: 'write bare numbers: volcano.sh/vgpu-number in GPUs, vgpu-memory in MiB (or units of gpuMemoryFactor MiB), vgpu-cores in percent',
-    source: `${READS}: 8Gi is read as 8589934592 units, and of memory in two forms the percentage counts`,
-  },
-  (container) => {
+const amount = eachContainer({
+  id: 'volcano/vgpu-amount',
+  severity: 'error',
+  about: "A container asks Volcano's vGPU device plugin for parts of GPUs in a form that it misreads.",
+  fix: 'write bare numbers: volcano.sh/vgpu-number in GPUs, vgpu-memory in MiB (or units of gpuMemoryFactor MiB), vgpu-cores in percent',
+  source: `${READS}: 8Gi is read as 8589934592 units, and of memory in two forms the percentage counts`,
+  look(container) {
     const limits = limitsOf(container);
-    let found: ContainerFinding[] | undefined;
+    let found: FindingHere[] | undefined;
     for (const [resource, [min, max]] of RANGES) {
       const got = ownValue(limits, resource);
       if (got === undefined || isBare(got, min, max)) continue;
@@ -54,36 +52,31 @@ const amount = eachContainer(
       });
     return found;
   },
-);
+});
 
-const withoutNumber = eachContainer(
-  {
-    id: 'volcano/vgpu-number',
-    severity: 'error',
-    about: "A container asks Volcano's vGPU device plugin for memory or cores of a GPU, and for no GPU.",
-    fix: 'add volcano.sh/vgpu-number: 1',
-    source:
-      'volcano-vgpu-device-plugin v1.12.0 pkg/plugin/server.go, Allocate: only volcano.sh/vgpu-number brings a GPU into the container',
-  },
-  (container) => {
+const withoutNumber = eachContainer({
+  id: 'volcano/vgpu-number',
+  severity: 'error',
+  about: "A container asks Volcano's vGPU device plugin for memory or cores of a GPU, and for no GPU.",
+  fix: 'add volcano.sh/vgpu-number: 1',
+  source: 'volcano-vgpu-device-plugin v1.12.0 pkg/plugin/server.go, Allocate: only volcano.sh/vgpu-number brings a GPU into the container',
+  look(container) {
     const limits = limitsOf(container);
     const given = [memory, memoryPercentage, cores].find((name) => limits[name] !== undefined);
     if (given === undefined || limits[number] !== undefined) return undefined;
     const problem = `container '${container.name}' asks for ${given} without ${number}, and gets no GPU`;
     return { at: `resources.limits["${given}"]`, problem, got: limits[given] };
   },
-);
+});
 
-const percentage = eachContainer(
-  {
-    id: 'volcano/vgpu-percentage',
-    severity: 'warning',
-    about: 'A container asks for a percentage of GPU memory, which keeps its pod Pending under Volcano since 1.13.',
-    fix: 'write the amount: volcano.sh/vgpu-memory; with Volcano up to 1.12, silence this',
-    source:
-      'volcano v1.15.1 pkg/scheduler/api/devices/nvidia/vgpu/device_info.go, GetIgnoredDevices is empty (it named this resource up to v1.12): no node has it',
-  },
-  (container) => {
+const percentage = eachContainer({
+  id: 'volcano/vgpu-percentage',
+  severity: 'warning',
+  about: 'A container asks for a percentage of GPU memory, which keeps its pod Pending under Volcano since 1.13.',
+  fix: 'write the amount: volcano.sh/vgpu-memory; with Volcano up to 1.12, silence this',
+  source:
+    'volcano v1.15.1 pkg/scheduler/api/devices/nvidia/vgpu/device_info.go, GetIgnoredDevices is empty (it named this resource up to v1.12): no node has it',
+  look(container) {
     const got = limitsOf(container)[memoryPercentage];
     if (got === undefined) return undefined;
     return {
@@ -92,17 +85,15 @@ const percentage = eachContainer(
       got,
     };
   },
-);
+});
 
-const initContainers = eachPod(
-  {
-    id: 'volcano/vgpu-init',
-    severity: 'error',
-    about: 'An init container or a sidecar asks for parts of GPUs, which Volcano gives to containers alone.',
-    fix: 'ask in one of containers',
-    source: `${READS} looks at spec.containers; the device plugin then finds nothing assigned, and the pod fails with UnexpectedAdmissionError`,
-  },
-  ({ pod, containers }) => {
+const initContainers = eachPod({
+  id: 'volcano/vgpu-init',
+  severity: 'error',
+  about: 'An init container or a sidecar asks for parts of GPUs, which Volcano gives to containers alone.',
+  fix: 'ask in one of containers',
+  source: `${READS} looks at spec.containers; the device plugin then finds nothing assigned, and the pod fails with UnexpectedAdmissionError`,
+  look({ pod, containers }) {
     const asking = containers.filter(
       ({ container, step }) => step.startsWith('init') && Object.keys(limitsOf(container)).some((name) => name.startsWith(VGPU)),
     );
@@ -112,21 +103,18 @@ const initContainers = eachPod(
       got: container.resources?.limits,
     }));
   },
-);
+});
 
 /** A Job of Volcano goes to its scheduler by itself. */
 const BY_ITSELF = 'batch.volcano.sh';
 
-const scheduler = eachPod(
-  {
-    id: 'volcano/vgpu-scheduler',
-    severity: 'error',
-    about: 'A pod asks for parts of GPUs that Volcano counts, and another scheduler places it.',
-    fix: `set schedulerName: ${VOLCANO_SCHEDULER}; silence this for a Volcano with another custom.scheduler_name`,
-    source:
-      'volcano-vgpu-device-plugin v1.12.0 pkg/plugin/server.go, Allocate: a pod without what the scheduler assigned fails on its node',
-  },
-  (seen) => {
+const scheduler = eachPod({
+  id: 'volcano/vgpu-scheduler',
+  severity: 'error',
+  about: 'A pod asks for parts of GPUs that Volcano counts, and another scheduler places it.',
+  fix: `set schedulerName: ${VOLCANO_SCHEDULER}; silence this for a Volcano with another custom.scheduler_name`,
+  source: 'volcano-vgpu-device-plugin v1.12.0 pkg/plugin/server.go, Allocate: a pod without what the scheduler assigned fails on its node',
+  look(seen) {
     const { pod } = seen;
     const { schedulerName } = pod.spec;
     if (schedulerName === VOLCANO_SCHEDULER || pod.owner.group === BY_ITSELF || !asksVgpu(seen)) return undefined;
@@ -137,7 +125,7 @@ const scheduler = eachPod(
       allowed: [VOLCANO_SCHEDULER],
     };
   },
-);
+});
 
 const MODES = ['hami-core', 'mig'];
 

@@ -1,79 +1,12 @@
-import { grouped } from '../../../internal';
+import { grouped, ownValue, valueIn } from '../../../internal';
+import { gpusIn } from '../../../plans/capacity';
 import { type Landing, landing, worldsOf } from '../../../plans/landing';
 import type { Model, PodFacts } from '../../../plans/model';
 import { type MissingFact, type NodeKind, type PlacedNode, type PlacedPods, type Placement, placementOf } from '../../../plans/placement';
 import { ownerKind } from '../../../words/kinds';
+import type { ClusterPlan, NodesLeft, PlannedPods, PlannedPool, PlannedResource, PodsElsewhere } from './cluster-plan';
+import { byController, livingPods } from './living';
 import { quotasIn } from './quotas';
-
-/** What a pool has of a resource on all of its nodes, and what is given out of it. */
-export interface PlannedResource {
-  readonly resource: string;
-  readonly given: number;
-  /** Absent where the number of nodes, or what a node has, is not known. */
-  readonly of?: number;
-}
-
-/** Nodes that have the same left. */
-export interface NodesLeft {
-  readonly nodes: number;
-  /** Free devices by resource, or `gpus` where parts of GPUs are given out. */
-  readonly free: Readonly<Record<string, number>>;
-}
-
-/** A pool, or a pool in a window of its schedule, with all pods on it. */
-export interface PlannedPool {
-  readonly pool: string;
-  readonly cluster?: string;
-  readonly window?: string;
-  readonly machine?: string;
-  /** The most nodes that it has; absent where that is not known. */
-  readonly nodes?: number;
-  /** Nodes that hold pods other than those of DaemonSets. */
-  readonly used: number;
-  /** Nodes on which all pods that wait or run here would run, filled one after the other; absent where some fit on none. */
-  readonly wanted?: number;
-  /** Devices, or `gpus` where parts of GPUs are given out (how many GPUs' worth); then `cpu` (cores) and `memory` (bytes). */
-  readonly resources: readonly PlannedResource[];
-  /** What is left on its nodes, nodes with most first. */
-  readonly left: readonly NodesLeft[];
-}
-
-/** Pods of a template and where they go. */
-export interface PlannedPods {
-  /** Path of the construct or file, and where the pods are described in it. */
-  readonly subject: string;
-  readonly at: string;
-  readonly kind: string;
-  readonly name: string;
-  readonly namespace?: string;
-  readonly pods: number;
-  readonly placed: number;
-  readonly on: readonly { readonly pool: string; readonly window?: string; readonly nodes: number; readonly pods: number }[];
-  /** Why the others wait, in the words of the scheduler, the kubelet or a queue; empty where none waits. */
-  readonly waits: readonly string[];
-  /** Its pods work only together: those that are placed hold what they have, and wait for the others. */
-  readonly half?: true;
-}
-
-/** Pods that are on no node of the plan. */
-export interface PodsElsewhere {
-  readonly kind: string;
-  readonly name: string;
-  readonly namespace?: string;
-  /** As a clause: `it is not known which nodes take it`. */
-  readonly why: string;
-  /** None of the pools can take them. */
-  readonly isNowhere?: true;
-}
-
-/** All pods on all nodes. */
-export interface ClusterPlan {
-  readonly pools: readonly PlannedPool[];
-  readonly workloads: readonly PlannedPods[];
-  /** Pods of which it is not known where they go, or how many there are. */
-  readonly elsewhere: readonly PodsElsewhere[];
-  readonly unknown: readonly MissingFact[];
-}
 
 /** What a plan is asked with. */
 export interface PlanOptions {
@@ -86,16 +19,22 @@ export interface PlanOptions {
  * quotas of queues and namespaces let them. Nothing runs to its end, and nobody is evicted.
  */
 export function planOf(all: Model, { cluster }: PlanOptions = {}): ClusterPlan {
-  const model = cluster === undefined ? all : ofCluster(all, cluster);
+  const model = livingPods(cluster === undefined ? all : ofCluster(all, cluster));
   const landed = worldsOf(model)[0] ?? model;
   const placement = placementOf(model, { heldBack: quotasIn(landed) });
   const wanted = placementOf(model, { heldBack: quotasIn(landed), asManyAsWanted: true });
   const placed = new Set(placement.pods.map(({ pod }) => pod));
   const { of } = landing(model);
+  const gpusOf = gpusIn(model);
+  const isElsewhere = ({ spec }: PodFacts): boolean => model.nodes.length > 0 && valueIn(spec, 'nodeName') !== undefined;
   return {
     pools: poolsOf(placement, wanted),
-    workloads: placement.pods.map(podsOf),
-    elsewhere: model.pods.flatMap((pod) => (placed.has(pod) ? [] : [elsewhere(pod, of(pod))])),
+    workloads: byController(placement.pods.map(podsOf), model),
+    elsewhere: model.pods.flatMap((pod) => {
+      const landing = of(pod);
+      const concerns = !placed.has(pod) && !isElsewhere(pod) && (landing.by === 'nowhere' || gpusOf(pod).size > 0);
+      return concerns ? [elsewhere(pod, landing)] : [];
+    }),
     unknown: distinct([...placement.unknown, ...placement.pods.flatMap(notFollowedOf)]),
   };
 }
@@ -139,7 +78,7 @@ function podsOf({ pod, pods, placed, on, reasons }: PlacedPods): PlannedPods {
     ...nameOf(pod),
     pods,
     placed,
-    on: on.map(({ kind, nodes, pods: count }) => ({ pool: kind.pool.name, ...windowOf(kind), nodes, pods: count })),
+    on: on.map(({ kind, nodes, pods: count, names }) => ({ pool: kind.pool.name, ...windowOf(kind), nodes, pods: count, names })),
     waits:
       placed === pods
         ? []
@@ -207,7 +146,7 @@ interface Device {
 /** What is counted on nodes: devices, or GPUs of which parts are given out, by their memory or their cores, whichever is more. */
 function devicesOf({ offers, parts, gpus }: NodeKind): readonly Device[] {
   if (parts === undefined)
-    return [...offers].map(([resource, each]) => ({ resource, each, taken: ({ load }) => load.taken[resource] ?? 0 }));
+    return [...offers].map(([resource, each]) => ({ resource, each, taken: ({ load }) => ownValue(load.taken, resource) ?? 0 }));
   const { total } = parts;
   const worth = ({ load }: PlacedNode): number =>
     (load.gpus ?? []).reduce((sum, { memory, cores }) => sum + Math.max(memory / total.memory, cores / total.cores), 0);

@@ -1,6 +1,6 @@
 import { textTable } from '../../../internal';
 import { formatMemory } from '../../../words/kubernetes';
-import type { ClusterPlan, NodesLeft, PlannedPods, PlannedPool, PlannedResource } from './plan';
+import type { ClusterPlan, NodesLeft, PlannedPods, PlannedPool, PlannedResource } from './cluster-plan';
 
 /** Stands for what is not known. */
 const UNKNOWN = '?';

@@ -16,7 +16,12 @@ const POOLS: readonly PoolRow[] = [
   { machine: 'dgxH100', resource: 'nvidia.com/gpu', most: 8, sharing: {} },
   { machine: 'aws.g6.12xlarge', resource: 'nvidia.com/gpu', most: 4, sharing: {} },
   { machine: 'aws.g5.2xlarge', resource: 'nvidia.com/gpu', most: 1, sharing: {} },
-  { machine: 'dgxA100', resource: 'nvidia.com/gpu.shared', most: 12, sharing: { sharing: { timeSlicing: { replicas: 4, renameByDefault: true } } } },
+  {
+    machine: 'dgxA100',
+    resource: 'nvidia.com/gpu.shared',
+    most: 12,
+    sharing: { sharing: { timeSlicing: { replicas: 4, renameByDefault: true } } },
+  },
 ];
 
 interface PoolRow {
@@ -70,7 +75,12 @@ function podsOf(template: TemplatesOf[number], app: string, given: PoolsOf): rea
   const limits = { [resource]: Math.min(template.gpus, most), ...(cpu ? { cpu } : {}), ...(memory ? { memory } : {}) };
   const spec = {
     containers: [
-      { name: 'main', image: 'registry.example.com/x:1', resources: { limits }, ...(port ? { ports: [{ containerPort: 80, hostPort: port }] } : {}) },
+      {
+        name: 'main',
+        image: 'registry.example.com/x:1',
+        resources: { limits },
+        ...(port ? { ports: [{ containerPort: 80, hostPort: port }] } : {}),
+      },
     ],
     ...(isSelected ? { nodeSelector: { pool: `p${index}` } } : {}),
     ...(isAlone ? { affinity: apart(app) } : {}),
