@@ -204,7 +204,7 @@ function isFace(id) {
 
 function inFace(path) {
   const [room, face] = path.split('/');
-  if (room === 'faces') return !['exports', 'package'].includes(face);
+  if (room === 'faces') return !['disk', 'exports', 'package'].includes(face);
   return ['index.js', 'index.d.ts', 'read'].includes(room);
 }
 

@@ -23,6 +23,7 @@ export * from './text';
 export * from './schema/together';
 export * from './toml';
 export * from './token';
+export * from './ts-literal';
 export * from './value-at';
 export * from './yaml';
 export * from './version';

@@ -3,6 +3,7 @@ import {
   boolean,
   check,
   cpu,
+  handle,
   integer,
   json,
   list,
@@ -176,4 +177,34 @@ test('never repeats values that may be secret, such as those of variables in a l
       fix: 'write { key: value }, not a list',
     },
   ]);
+});
+
+describe('first guesses of those who know Kubernetes', () => {
+  const workload = object<{ pool: string; image: string; request: object }>({
+    pool: required(text()),
+    image: required(text()),
+    request: required(json),
+  });
+  const pool = object<{ machine: string; nodes: number }>({ machine: required(text()), nodes: required(integer()) });
+  const server = object<{ server: string }>({ server: required(text()) });
+  const asked = object<{ gpus: number }>({ gpus: required(integer()) });
+
+  test.each<[Schema, string, RegExp]>([
+    [workload, 'gpu', /^write request: \{ gpus: 8 \}/],
+    [workload, 'gpus', /^write request: \{ gpus: 8 \}/],
+    [workload, 'containers', /^write image: /],
+    [workload, 'cluster', /^write pool, /],
+    [pool, 'replicas', /^write nodes, /],
+    [pool, 'nodeCount', /^write nodes, /],
+    [pool, 'gpu', /^write machine: machines\./],
+    [pool, 'gpuType', /^write machine: machines\./],
+    [server, 'model', /^write server: vllm\(/],
+    [asked, 'nvidia.com/gpu', /^write gpus, /],
+  ])('case %# is told what to write', (schema, key, fix) => expect(fixesOf(schema, { [key]: 1 })[0]).toMatch(fix));
+
+  test('a name in place of a pool is told to give the pool itself', () => {
+    const pools = handle('a GPU pool', () => false);
+    expect(fixesOf(pools, 'train')).toEqual([expect.stringContaining('itself')]);
+    expect(fixesOf(pools, 8)).toEqual(['give a GPU pool']);
+  });
 });

@@ -1,7 +1,6 @@
 // Programs that people read: those of examples/, of the README, and those that docs/RULES.md calls right.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runInThisContext } from 'node:vm';
 import * as pulumi from '@pulumi/pulumi';
 import { App } from 'cdk8s';
 import ts from 'typescript';
@@ -81,7 +80,8 @@ function evaluate({ code, file }: Document, names: Readonly<Record<string, unkno
   });
   const load = (id: string): unknown => jest.requireActual(id);
   const given = { require: load, module: { exports: {} }, exports: {}, ...names };
-  const run = runInThisContext(`(function (${Object.keys(given).join()}) {${outputText}\n})`) as (...all: unknown[]) => void;
+  // A list of another realm is none to Pulumi: not by node:vm, which has the realm that Jest itself is in.
+  const run = Reflect.construct(Function, [...Object.keys(given), outputText]) as (...all: unknown[]) => void;
   run(...Object.values(given));
 }
 

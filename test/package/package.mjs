@@ -28,6 +28,7 @@ try {
   packsWithoutBuild();
   const tarball = pack();
   followsReadme(tarball);
+  begins(tarball);
   installWithoutPulumi(tarball);
   pulumiAlone(tarball);
   runs('synth.cjs');
@@ -139,6 +140,53 @@ function followsReadme(tarball) {
       demand(/^(POOL|WORKLOAD) /m.test(shell('npx cdk8s synth', join(folder, example))), `${example} shows no table`);
     }
   });
+}
+
+/** Projects of `init`, by `npm create`: each installs, passes its own test, synthesises and lints itself, and is written once. */
+function begins(tarball) {
+  const maker = join(project, 'maker');
+  mkdirSync(maker);
+  step('create-cdk8s-gpu brings the command, and calls it', () => {
+    writeFileSync(join(maker, 'package.json'), JSON.stringify({ name: 'maker', private: true }));
+    const [packed] = JSON.parse(npm(['pack', '--json', '--pack-destination', project], join(root, 'create-cdk8s-gpu')));
+    demand(packed.files.map(({ path }) => path).join() === 'README.md,index.js,package.json', JSON.stringify(packed.files));
+    install([tarball, join(project, packed.filename)], maker);
+  });
+  const own = [
+    ['cdk8s', 'eks', 'aws.p5.48xlarge', 'training'],
+    ['pulumi', 'kubeadm', 'dgxH100', 'mig'],
+  ];
+  for (const [engine, platform, machine, workload] of own) {
+    const folder = join(project, `begins-${engine}`);
+    const options = ['--engine', engine, '--platform', platform, '--machine', machine, '--workload', workload];
+    const create = () => run(join(maker, 'node_modules/.bin/create-cdk8s-gpu'), [folder, ...options], maker);
+    step(`a new project for ${engine} installs, passes its test, synthesises and lints itself`, () => {
+      create();
+      const manifest = join(folder, 'package.json');
+      const described = JSON.parse(readFileSync(manifest, 'utf8'));
+      described.dependencies['cdk8s-gpu'] = `file:${tarball}`;
+      writeFileSync(manifest, JSON.stringify(described));
+      npm(['install', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'], folder);
+      for (const script of ['test', 'synth', 'lint']) runScript(script, folder);
+      demand(existsSync(join(folder, 'dist')) && existsSync(join(folder, 'gpus.json')), 'synth wrote nothing');
+    });
+    step(`what is in the project for ${engine} is not overwritten`, () => {
+      const before = readFileSync(join(folder, 'package.json'), 'utf8');
+      let refused = false;
+      try {
+        create();
+      } catch (error) {
+        refused = error.status === 2 && /is not empty: .*README\.md/.test(error.stderr);
+      }
+      demand(refused && readFileSync(join(folder, 'package.json'), 'utf8') === before, 'the folder was not refused');
+    });
+  }
+}
+
+function runScript(name, folder) {
+  const env = { ...process.env, CDK8S_CHECK_UPGRADE: 'false' };
+  const { status, stdout, stderr } = spawnSync('npm', ['run', name], { cwd: folder, encoding: 'utf8', env });
+  demand(status === 0, `npm run ${name}: ${status}: ${stdout}${stderr}`);
 }
 
 /** Every file and folder that these documents link to. */

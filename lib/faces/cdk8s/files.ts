@@ -8,10 +8,7 @@ import { ledgerOf } from '../../rules';
 import { GpuConstruct } from './component';
 import { PoolConstruct } from './pool';
 import { scopeOf } from './scope';
-import { writeAll } from './disk/atomic';
-import { earlierThan, RECORD, removeEarlier } from './disk/earlier';
-import { notPortable } from './disk/portable';
-import { codeOf, inside, linkBelow, obstacleTo, real } from './disk/targets';
+import { codeOf, earlierThan, inside, linkBelow, notPortable, obstacleTo, RECORD, real, removeEarlier, writeAll } from '../disk';
 
 /** Every file of the constructs below a scope, by path: node files and Helm values, nothing that is a manifest. */
 export function filesOf(scope: IConstruct): readonly PlannedFile[] {

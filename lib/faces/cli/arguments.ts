@@ -1,6 +1,9 @@
 import { parseArgs } from 'node:util';
 import { nearestFirst } from '../../internal';
-import { severities } from '../../rules';
+import { kubernetesMinors } from '../../words/kubernetes';
+import { allRuleIds, severities } from '../../rules';
+import { machineNames } from '../../words/machine';
+import { INIT_WORDS } from './init';
 
 /** How findings are printed. */
 export const formats = ['text', 'json', 'sarif', 'github'] as const;
@@ -18,6 +21,12 @@ const OPTIONS = {
   picture: { type: 'boolean' },
   explain: { type: 'string' },
   from: { type: 'string' },
+  platform: { type: 'string' },
+  engine: { type: 'string' },
+  workload: { type: 'string' },
+  machine: { type: 'string' },
+  snapshot: { type: 'string' },
+  nodes: { type: 'string' },
   rules: { type: 'boolean' },
   'context-schema': { type: 'boolean' },
   'report-schema': { type: 'boolean' },
@@ -25,8 +34,15 @@ const OPTIONS = {
   version: { type: 'boolean' },
 } as const;
 
+/** An option, without its dashes. */
+export type OptionName = keyof typeof OPTIONS;
+/** Every option. */
+export const optionNames = Object.keys(OPTIONS) as readonly OptionName[];
+/** Options that every command has. */
+export const OF_ALL: readonly OptionName[] = ['help', 'version'];
+
 /** What is behind an option that takes something. */
-const ARGUMENTS: Readonly<Record<string, string>> = {
+const ARGUMENTS: Readonly<Partial<Record<OptionName, string>>> = {
   format: formats.join('|'),
   severity: severities.join('|'),
   kubernetes: 'VERSION',
@@ -36,7 +52,23 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
   values: 'CHART@VERSION=FILE',
   explain: 'ID',
   from: 'FOLDER',
+  platform: INIT_WORDS.platform.join('|'),
+  engine: INIT_WORDS.engine.join('|'),
+  workload: INIT_WORDS.workload.join('|'),
+  machine: 'NAME',
+  snapshot: 'FILE',
+  nodes: 'FILE',
 };
+
+/** Words for an argument in capitals, where they are not paths. */
+const WORDS: Readonly<Record<string, () => readonly string[]>> = { ID: allRuleIds, NAME: machineNames, VERSION: () => kubernetesMinors };
+
+/** What an option takes: words, a path, or nothing. */
+export function argumentOf(option: OptionName): readonly string[] | 'path' | undefined {
+  const argument = ARGUMENTS[option];
+  if (argument === undefined) return undefined;
+  return /^[a-z0-9|-]+$/.test(argument) ? argument.split('|') : (WORDS[argument]?.() ?? 'path');
+}
 
 const readAs = (argv: readonly string[]) => parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
 const tokensOf = (argv: readonly string[]) =>
@@ -68,7 +100,7 @@ function wrongOption({ name, rawName, value, inlineValue }: Given, word: string)
     const written = rawName.startsWith('--') ? rawName : word;
     return `${written} is not an option; the nearest is --${nearest(written.replace(/^-+/, ''))}`;
   }
-  const wanted = ARGUMENTS[name];
+  const wanted = ARGUMENTS[name as OptionName];
   if (wanted === undefined) return value === undefined ? undefined : `${rawName} takes no argument, and '${value}' is given`;
   if (value === undefined) return `${rawName} needs an argument: ${rawName} ${wanted}`;
   // A file may be called like an option, but more often its name was forgotten.

@@ -1,6 +1,6 @@
 import { textTable } from '../../internal';
 import { diffMachines, machineNamed } from '../../words/machine';
-import type { Outcome } from './lint';
+import type { Outcome } from './outcome';
 import { machineOperand } from './machine-operand';
 
 /** In what two machines differ, as a table: 0 where they do not, 1 where they do, 2 where one cannot be read. */

@@ -2,7 +2,8 @@ import { describeProblem, GpuConfigError, nearestFirst, onOneLine } from '../../
 import type { PodFacts, PodOwner } from '../../plans/model';
 import { type PodWay, wayMarkdown, wayText } from '../../rules';
 import { explainPool } from './explain-pool';
-import { judgedFiles, noteOf, type Outcome } from './lint';
+import { judgedFiles, noteOf } from './lint';
+import type { Outcome } from './outcome';
 import type { ExplainFormat, ExplainOptions } from './options';
 import type { Progress } from './progress';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isPlainObject, onOneLine } from '../../internal';
 import { type ExplainedSetting, type NodeSettings, reasonOfKubelet } from '../../plans/node';
 import { reasonOf } from './files';
-import type { Outcome } from './lint';
+import type { Outcome } from './outcome';
 import { isSystemError } from './machine-operand';
 
 /** What a file with the settings of a node is called. */

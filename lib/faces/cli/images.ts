@@ -2,7 +2,7 @@ import { imagesOfRelease, reference } from '../../plans/charts';
 import { onOneLine } from '../../internal';
 import { type Document, isDocument, isNotJudged, modelOf, noContext, readPieces, YamlError } from '../../read';
 import { readFiles, type TextFile, UnreadFile } from './files';
-import type { Outcome } from './lint';
+import type { Outcome } from './outcome';
 
 /**
  * Every image that manifests name and that releases in them pull, one a line, as a mirror copies it. Lines that begin with

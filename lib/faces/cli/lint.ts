@@ -23,17 +23,10 @@ import { isAtLeast, isLeftOut, presentId, renamed } from '../../rules';
 import { readFiles, type TextFile, UnreadFile } from './files';
 import { matcherOf } from './globs';
 import type { LintOptions } from './options';
+import type { Outcome } from './outcome';
 import { notesOf, type PassedOver, passedOver } from './passed-over';
 import type { Progress } from './progress';
 import { type Reported, reporters } from './report';
-
-/** What a command prints and how it ends. */
-export interface Outcome {
-  readonly stdout: string;
-  readonly stderr: string;
-  /** 0: nothing of the chosen severity. 1: findings. 2: something could not be read, or there was nothing to read. */
-  readonly code: 0 | 1 | 2;
-}
 
 /** Checks files, and says what was found. */
 export function lint(options: LintOptions, stdin: () => Iterable<string>, progress: Progress): Outcome {

@@ -12,7 +12,7 @@ import {
 } from '../../words/gpu';
 import { GpuConfigError, likelyFirst, textTable } from '../../internal';
 import { parseMemory } from '../../words/kubernetes';
-import type { Outcome } from './lint';
+import type { Outcome } from './outcome';
 import { machineOperand } from './machine-operand';
 
 /** GPUs of one node, and how many nodes. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { GpuConfigError } from '../../internal';
 import { poolsProgram, proposePools } from '../../words/machine';
 import { reasonOf } from './files';
-import type { Outcome } from './lint';
+import type { Outcome } from './outcome';
 import { isSystemError } from './machine-operand';
 
 /** A program with the pools that the nodes of a cluster seem to be; 1 where no node has a GPU that is known, 2 where the nodes cannot be read. */

@@ -1,8 +1,11 @@
-import { nearestFirst } from '../../internal';
+import { defined, nearestFirst } from '../../internal';
 import { kubernetesMinors, KUBERNETES_VERSION } from '../../words/kubernetes';
 import { allRuleIds, isRuleId, severities, type Severity } from '../../rules';
-import { formats, readArguments } from './arguments';
+import { formats, OF_ALL, type OptionName, readArguments } from './arguments';
+import { commandNames, commandRows, isCommand } from './commands';
+import { type Shell, shells } from './completion';
 import { idsOf } from './explain-ids';
+import type { Given } from './init';
 
 /** How findings are printed. */
 export type Format = (typeof formats)[number];
@@ -55,12 +58,12 @@ export type Command =
   | { readonly command: 'images'; readonly paths: readonly string[] }
   | { readonly command: 'picture'; readonly machine: string }
   | { readonly command: 'diff'; readonly first: string; readonly second: string }
+  | { readonly command: 'init'; readonly given: Given }
+  | { readonly command: 'completion'; readonly shell: Shell }
   /** The help of a command, or of all. */
   | { readonly command: 'help'; readonly of?: string }
   | { readonly command: 'rules' | 'version' | 'contextSchema' | 'reportSchema' }
   | { readonly command: 'wrong'; readonly problems: readonly string[] };
-
-const COMMANDS = ['lint', 'explain', 'machines', 'mig', 'nodes', 'images', 'plan', 'help'] as const;
 
 /** Reads a command line; everything that is wrong with it at once. */
 export function readCommand(argv: readonly string[]): Command {
@@ -71,18 +74,18 @@ export function readCommand(argv: readonly string[]): Command {
   const [command, ...rest] = positionals;
   if (given.help) return { command: 'help', ...(command === undefined ? {} : { of: command }) };
   if (given.version) return { command: 'version' };
-  if (command !== undefined && !(COMMANDS as readonly string[]).includes(command))
-    return wrong([`'${command}' is not a command; there are: ${COMMANDS.join(', ')}`]);
+  if (command !== undefined && !isCommand(command)) return wrong([`'${command}' is not a command; there are: ${commandNames.join(', ')}`]);
   if (command === 'help') return { command: 'help', ...(rest[0] === undefined ? {} : { of: rest[0] }) };
-  if (command === 'images') return imagesCommand(options, rest);
-  if (command === 'nodes') return nodesCommand(options, rest);
-  if (command === 'mig') return migCommand(options, rest);
   if (command === 'machines' && given.diff) return diffCommand(options, rest);
-  if (given.diff) return wrong(['--diff belongs to machines: cdk8s-gpu machines --diff A B']);
   if (command === 'machines' && given.picture) return pictureCommand(options, rest);
-  if (given.picture) return wrong(['--picture belongs to machines: cdk8s-gpu machines --picture A']);
   if (command === 'explain' && given.from !== undefined) return explainFromCommand(given, rest, given.from);
-  if (given.from !== undefined) return wrong(['--from belongs to explain: cdk8s-gpu explain KIND/NAME --from FOLDER']);
+  const strange = command === undefined ? [] : strangeOptions(command, Object.keys(given) as readonly OptionName[]);
+  if (strange.length > 0) return wrong(strange);
+  if (command === 'init') return initCommand(given, rest);
+  if (command === 'completion') return completionCommand(rest);
+  if (command === 'images') return imagesCommand(rest);
+  if (command === 'nodes') return nodesCommand(rest);
+  if (command === 'mig') return migCommand(rest);
   if (command === 'plan') return planCommand(given, rest);
   if (command === 'explain' || command === 'machines') {
     if (options.length > 0) return wrong(options.map((option) => `${command} takes no ${option}`));
@@ -95,23 +98,50 @@ export function readCommand(argv: readonly string[]): Command {
   if (command === 'lint') return lintCommand(given, rest);
   return options.length === 0
     ? { command: 'help' }
-    : wrong([`a command is missing before ${options[0]}; there are: ${COMMANDS.join(', ')}`]);
+    : wrong([`a command is missing before ${options[0]}; there are: ${commandNames.join(', ')}`]);
 }
 
-function imagesCommand(options: readonly string[], paths: readonly string[]): Command {
-  if (options.length > 0) return wrong(options.map((option) => `images takes no ${option}`));
+/** Options that a command does not have; where another has them, how that is called. */
+function strangeOptions(command: keyof typeof commandRows, given: readonly OptionName[]): readonly string[] {
+  return given
+    .filter((option) => !commandRows[command].options.includes(option) && !OF_ALL.includes(option))
+    .map((option) => {
+      const [owner, ...others] = commandNames.filter((name) => commandRows[name].options.includes(option));
+      return command === 'lint' && owner !== undefined && others.length === 0
+        ? `--${option} belongs to ${owner}: ${calledWith(owner, option)}`
+        : `${command} takes no --${option}`;
+    });
+}
+
+/** How a command is called with an option, as its help says it. */
+const calledWith = (command: keyof typeof commandRows, option: OptionName): string =>
+  new RegExp(`cdk8s-gpu \\S+[^\\n]*? --${option}(?: [A-Z]+)*`).exec(commandRows[command].usage)?.[0] ?? `cdk8s-gpu ${command} --${option}`;
+
+function initCommand(given: GivenOptions, [folder, ...more]: readonly string[]): Command {
+  const { platform, engine, workload, machine, snapshot, nodes, kubernetes } = given;
+  return more.length > 0
+    ? wrong([`init makes one project, and two folders are given: ${folder ?? ''} and ${more[0] ?? ''}`])
+    : { command: 'init', given: defined({ folder, platform, engine, workload, machine, snapshot, nodes, kubernetes }) };
+}
+
+function completionCommand([shell = '', ...more]: readonly string[]): Command {
+  const found = shells.find((one) => one === shell);
+  return found === undefined || more.length > 0
+    ? wrong([`completion needs one shell: ${shells.join(', ')}`])
+    : { command: 'completion', shell: found };
+}
+
+function imagesCommand(paths: readonly string[]): Command {
   return paths.length === 0 ? wrong(['images needs a file or a folder; - is standard input']) : { command: 'images', paths };
 }
 
-function migCommand(options: readonly string[], [gpu, ...sizes]: readonly string[]): Command {
-  if (options.length > 0) return wrong(options.map((option) => `mig takes no ${option}`));
+function migCommand([gpu, ...sizes]: readonly string[]): Command {
   return gpu === undefined
     ? wrong(['mig needs a GPU or a machine, such as mig H100-SXM5-80GB or mig 2xdgxH100 1g.10gb=20 30Gi=3'])
     : { command: 'mig', gpu, sizes };
 }
 
-function nodesCommand(options: readonly string[], [path, ...more]: readonly string[]): Command {
-  if (options.length > 0) return wrong(options.map((option) => `nodes takes no ${option}`));
+function nodesCommand([path, ...more]: readonly string[]): Command {
   return path === undefined || more.length > 0
     ? wrong(['nodes needs one file with what kubectl get nodes -o json prints; - is standard input'])
     : { command: 'nodes', path };
@@ -135,7 +165,7 @@ function pictureCommand(options: readonly string[], [machine, ...more]: readonly
 }
 
 function explainFromCommand(given: GivenOptions, [what, ...more]: readonly string[], from: string): Command {
-  const strange = Object.keys(given).filter((option) => option !== 'format' && !OF_EXPLAIN.has(option));
+  const strange = (Object.keys(given) as readonly OptionName[]).filter((option) => !commandRows.explain.options.includes(option));
   if (strange.length > 0) return wrong(strange.map((option) => `explain --from takes no --${option}`));
   if (what === undefined || more.length > 0)
     return wrong([
@@ -145,8 +175,6 @@ function explainFromCommand(given: GivenOptions, [what, ...more]: readonly strin
 }
 
 function planCommand(given: GivenOptions, paths: readonly string[]): Command {
-  const strange = Object.keys(given).filter((option) => option !== 'format' && !OF_EXPLAIN.has(option));
-  if (strange.length > 0) return wrong(strange.map((option) => `plan takes no --${option}`));
   return readAsLint(given, paths, planFormats, (options) => ({ command: 'plan', options }));
 }
 
@@ -162,7 +190,6 @@ function readAsLint<F extends string>(
   if (lint.command !== 'lint') return problems.length > 0 && lint.command === 'wrong' ? wrong([...problems, ...lint.problems]) : lint;
   return problems.length > 0 ? wrong(problems) : commandOf({ ...lint.options, format: format as F });
 }
-const OF_EXPLAIN: ReadonlySet<string> = new Set(['from', 'context', 'kubernetes', 'values', 'exclude', 'verbose']);
 
 const wrong = (problems: readonly string[]): Command => ({ command: 'wrong', problems });
 

@@ -1,5 +1,5 @@
 import { drawMachine } from '../../plans/picture';
-import type { Outcome } from './lint';
+import type { Outcome } from './outcome';
 import { machineOperand } from './machine-operand';
 
 /** A machine as SVG: 0, or 2 where it cannot be read. */

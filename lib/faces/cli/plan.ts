@@ -1,7 +1,8 @@
 import { describeProblem, GpuConfigError, onOneLine } from '../../internal';
 import { type ClusterPlan, planText } from '../../rules';
-import { judgedFiles, noteOf, type Outcome } from './lint';
+import { judgedFiles, noteOf } from './lint';
 import type { PlanOptions } from './options';
+import type { Outcome } from './outcome';
 import type { Progress } from './progress';
 
 /** Where the pods of files go: 1 where some wait, 2 where files cannot be read, or describe no pods or no nodes. */

@@ -4,12 +4,15 @@ import { packageText } from '../package';
 import { diffOutcome } from './diff';
 import { explained } from './explain-ids';
 import { explainFrom } from './explain-pod';
+import { completionScript } from './completion';
 import { imagesOutcome } from './images';
-import { lint, type Outcome } from './lint';
+import { type Given, initOutcome } from './init';
+import { lint } from './lint';
+import type { Outcome } from './outcome';
 import { machinesText } from './machines';
 import { migOutcome } from './mig';
 import { nodesOutcome } from './nodes';
-import { readCommand } from './options';
+import { type Command, readCommand } from './options';
 import { pictureOutcome } from './picture';
 import { planOutcome } from './plan';
 import { type Progress, silent } from './progress';
@@ -18,9 +21,13 @@ import { helpOf, rulesText } from './texts';
 
 const printed = (stdout: string): Outcome => ({ stdout, stderr: '', code: 0 });
 
-/** Does what a command line asks for. Nothing is executed, nothing is written. */
+/** Does what a command line asks for. Nothing is executed, and nothing but a new project is written. */
 export function run(argv: readonly string[], stdin: () => Iterable<string>, progress: Progress = silent): Outcome {
-  const command = readCommand(argv);
+  return runCommand(readCommand(argv), stdin, progress);
+}
+
+/** Does what a command asks for. */
+export function runCommand(command: Command, stdin: () => Iterable<string>, progress: Progress): Outcome {
   switch (command.command) {
     case 'help':
       return printed(helpOf(command.of));
@@ -48,6 +55,10 @@ export function run(argv: readonly string[], stdin: () => Iterable<string>, prog
       return imagesOutcome(command.paths, stdin);
     case 'mig':
       return migOutcome(command.gpu, command.sizes);
+    case 'init':
+      return madeProject(command.given);
+    case 'completion':
+      return printed(completionScript(command.shell));
     case 'nodes':
       return nodesOutcome(command.path, stdin);
     case 'wrong':
@@ -62,6 +73,11 @@ const failed = (problems: readonly string[]): Outcome => ({
   stderr: `${problems.map(onOneLine).join('\n')}\nSee cdk8s-gpu --help.\n`,
   code: 2,
 });
+
+function madeProject(given: Given): Outcome {
+  const outcome = initOutcome(given, textOfPackage('package.json'));
+  return 'problems' in outcome ? failed(outcome.problems) : outcome;
+}
 
 function machinesOutcome(words: readonly string[]): Outcome {
   const text = machinesText(words);

@@ -1,33 +1,7 @@
 import { chartRows } from '../../plans/charts';
 import { eitherOf } from '../../internal';
 import { allRules, type Rule } from '../../rules';
-
-/** How each command is called, and what it does. */
-const USAGE = {
-  lint: `cdk8s-gpu lint [options] PATH...   checks manifests, Helm values, kubelet configurations, Dockerfiles`,
-  explain: `cdk8s-gpu explain ID               what a rule reports, how to fix it, and where the fact comes from
-cdk8s-gpu explain ERROR            what an error means and what to change: XID-79, CUDA_ERROR_NO_DEVICE, or a line of a log
-cdk8s-gpu explain KIND/NAME --from PATH
-                                   the way of its pods from manifest to program, such as job/llama --from dist: what they get at each
-                                   stage, what stops them, what is not known; takes --context, --values, --verbose, --exclude and
-                                   --format text|json|markdown; exits with 1 where something stops them
-cdk8s-gpu explain POOL --from DIR   every setting of the nodes of a pool, from the folder that writeFiles wrote: value, reason,
-                                   source, what carries it to the node, and the command that shows it there`,
-  machines: `cdk8s-gpu machines [WORD...]       the machines that are known by name; WORD is a part of a name or GPU, such as H100
-cdk8s-gpu machines --diff A B      in what two machines differ, each a preset or a file: a snapshot, a topology of NCCL or hwloc,
-                                   or the JSON of a shape; exits with 1 where they do
-cdk8s-gpu machines --picture A     a machine as SVG, a preset or a file as above: sockets, NUMA nodes, CPUs, GPUs and NICs`,
-  mig: `cdk8s-gpu mig GPU                  the MIG profiles of a GPU; GPU is a model, or a machine as above
-cdk8s-gpu mig NxGPU SIZE=COUNT...  how to cut N GPUs, or those of N machines, for devices of a profile (1g.10gb=20) or a memory
-                                   (30Gi=3): the fewest GPUs, and what stays free; exits with 1 where they have no room`,
-  nodes: `cdk8s-gpu nodes FILE               a program with the pools of a cluster, from what kubectl get nodes -o json prints; - is
-                                   standard input`,
-  plan: `cdk8s-gpu plan PATH...              where all pods go if they come at once, what is left on the nodes of each pool, what waits and
-                                   why; takes --context, --values, --kubernetes, --exclude and --format text|json; exits with 1 where
-                                   pods wait`,
-  images: `cdk8s-gpu images PATH...            every image of manifests and of the releases in them, for a mirror; lines with # name those
-                                   whose tag is not known`,
-};
+import { commandRows, isCommand } from './commands';
 
 /** What concerns `lint`: paths, options, exit codes and silences. */
 const LINT = `A PATH is a file, a folder, a pipe, or - for standard input (helm template ... | cdk8s-gpu lint -). In a folder, every .yaml,
@@ -60,12 +34,14 @@ or by an annotation of the object, or of the pods that it makes,
   silence.cdk8s-gpu/pool.offers: the reason`;
 
 /** What `--help` prints. */
-export const HELP = `${Object.values(USAGE).join('\n')}\n\n${LINT}\n`;
+export const HELP = `${Object.values(commandRows)
+  .map(({ usage }) => usage)
+  .join('\n')}\n\n${LINT}\n`;
 
 /** What `COMMAND --help` prints: that command alone. */
 export const helpOf = (command: string | undefined): string => {
-  const usage = command !== undefined && Object.hasOwn(USAGE, command) ? USAGE[command as keyof typeof USAGE] : undefined;
-  return usage === undefined ? HELP : `${usage}\n${command === 'lint' ? `\n${LINT}\n` : ''}`;
+  if (command === undefined || !isCommand(command)) return HELP;
+  return `${commandRows[command].usage}\n${command === 'lint' ? `\n${LINT}\n` : ''}`;
 };
 
 /** A line for each rule, by id. */

@@ -72,12 +72,16 @@ export function check(schema: Schema, value: unknown, path: string): readonly Pr
     case 'quantity':
       return checkQuantity(schema, value, path);
     case 'handle':
-      if (!schema.test(value)) return [wrong(path, value, schema.what)];
+      if (!schema.test(value)) return [wrong(path, value, schema.what, insteadOfName(value, schema.what))];
       return schema.check?.(value, path) ?? NONE;
     case 'json':
       return checkJson(value, path);
   }
 }
+
+/** Somebody who names a pool, as manifests do, is to give the pool. */
+const insteadOfName = (value: unknown, what: string): string | undefined =>
+  typeof value === 'string' && what.startsWith('a ') ? `give ${what} itself, as a variable has it, and not its name` : undefined;
 
 /** What a schema takes, in two words. */
 const formOf = ({ is }: Schema): string => (is === 'list' ? 'a list' : is === 'map' || is === 'object' ? 'an object' : 'a plain value');

@@ -5,6 +5,7 @@ import type { Reported } from './reported';
 import { sarifReport } from './sarif';
 import { textReport } from './text';
 
+export { coloured, wantsColour } from './colour';
 export { reportJsonSchema } from './json';
 export type { Reported } from './reported';
 

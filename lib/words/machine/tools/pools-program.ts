@@ -1,4 +1,4 @@
-import { defined, onOneLine } from '../../../internal';
+import { defined, onOneLine, tsLiteral } from '../../../internal';
 import type { ProposedPool, ProposedPools } from './nodes';
 
 /** See `poolsProgram`. */
@@ -11,7 +11,7 @@ export function poolsProgram({ kubernetes, distribution, pools, left }: Proposed
     '',
     'const app = new App();',
     "const chart = new Chart(app, 'gpu');",
-    `const cluster = new GpuCluster(chart, 'cluster', ${literal(defined({ kubernetes, distribution }))});`,
+    `const cluster = new GpuCluster(chart, 'cluster', ${tsLiteral(defined({ kubernetes, distribution }))});`,
     ...pools.flatMap((pool) => ['', ...poolLines(pool)]),
     ...(left.length === 0 ? [] : ['']),
     ...left.map(({ node, why }) => `// Left out: ${onOneLine(node)}: ${onOneLine(why)}`),
@@ -25,28 +25,19 @@ function poolLines({ name, nodes, machine, preset, sharing, nodeSelector, taints
   return [
     ...systems.filter((text) => text !== '').map((text) => `// ${onOneLine(text)}`),
     ...notes.map((note) => `// Look at this: ${onOneLine(note)}`),
-    `new GpuNodePool(cluster, ${literal(name)}, {`,
-    `  machine: ${preset ?? literal(machine)},`,
+    `new GpuNodePool(cluster, ${tsLiteral(name)}, {`,
+    `  machine: ${preset ?? tsLiteral(machine)},`,
     `  nodes: ${nodes.length},`,
     ...(sharing.kind === 'exclusive' ? [] : [`  sharing: ${sharingText(sharing)},`]),
-    ...(Object.keys(nodeSelector).length === 0 ? [] : [`  nodeSelector: ${literal(nodeSelector)},`]),
+    ...(Object.keys(nodeSelector).length === 0 ? [] : [`  nodeSelector: ${tsLiteral(nodeSelector)},`]),
     // A pool's own default is a taint that these nodes may not have.
-    `  taints: ${literal(taints)},`,
+    `  taints: ${tsLiteral(taints)},`,
     '});',
   ];
 }
 
 function sharingText(sharing: Exclude<ProposedPool['sharing'], { readonly kind: 'exclusive' }>): string {
-  if (sharing.kind === 'mig') return `mig({ strategy: ${literal(sharing.strategy)}, layout: ${literal(sharing.layout)} })`;
+  if (sharing.kind === 'mig') return `mig({ strategy: ${tsLiteral(sharing.strategy)}, layout: ${tsLiteral(sharing.layout)} })`;
   const { kind, replicas, renameByDefault } = sharing;
   return `${kind}({ replicas: ${replicas}${renameByDefault ? ', renameByDefault: true' : ''} })`;
-}
-
-/** A value as TypeScript writes it. */
-function literal(value: unknown): string {
-  if (typeof value === 'string') return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
-  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
-  if (typeof value !== 'object' || value === null) return String(value);
-  const fields = Object.entries(value).map(([key, inner]) => `${/^[A-Za-z_]\w*$/.test(key) ? key : literal(key)}: ${literal(inner)}`);
-  return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
 }

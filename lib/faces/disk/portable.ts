@@ -1,4 +1,4 @@
-import type { Problem } from '../../../internal';
+import type { Problem } from '../../internal';
 
 /** Names that Windows keeps for devices, with any ending; and characters and ends that it takes in no name. Source: Microsoft, "Naming Files, Paths, and Namespaces". */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9\u00b9\u00b2\u00b3]|lpt[0-9\u00b9\u00b2\u00b3])(?:\.|$)/i;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isPlainObject } from '../../../internal';
+import { isPlainObject } from '../../internal';
 import { removeIfEmpty } from './atomic';
 import { inside, linkBelow, statOf } from './targets';
 

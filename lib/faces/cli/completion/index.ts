@@ -1,0 +1,2 @@
+export { completionScript } from './script';
+export { type Shell, shells } from './shells';

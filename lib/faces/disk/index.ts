@@ -1,0 +1,4 @@
+export * from './atomic';
+export * from './earlier';
+export * from './portable';
+export * from './targets';
