@@ -121,6 +121,8 @@ import { processPlacementRules } from './checks/process/placement';
 import { processRightRules } from './checks/process/rights';
 import { instanceGpuRules } from './checks/products/instance-gpus';
 import { productRules } from './checks/products/product-selector';
+import { limitRangeRules } from './checks/quota/limit-range';
+import { neighbourRules } from './checks/quota/neighbours';
 import { quotaRules } from './checks/quota/quotas';
 import { schedulerClusterRules } from './checks/scheduler/cluster';
 import { extenderRules } from './checks/scheduler/extenders';
@@ -302,6 +304,8 @@ export const rules: readonly Rule[] = [
   ...processRightRules,
   ...instanceGpuRules,
   ...productRules,
+  ...limitRangeRules,
+  ...neighbourRules,
   ...quotaRules,
   ...schedulerClusterRules,
   ...extenderRules,
