@@ -169,6 +169,7 @@ import { karpenter } from './checks/karpenter/pack';
 import { kserve } from './checks/kserve/pack';
 import { kubevirt } from './checks/kubevirt/pack';
 import { kueue } from './checks/kueue/pack';
+import { metrics } from './checks/metrics/pack';
 import { nccl } from './checks/nccl/pack';
 import { nim } from './checks/nim/pack';
 import { openshift } from './checks/openshift/pack';
@@ -355,6 +356,7 @@ export const packs: readonly Pack[] = [
   kserve,
   kubevirt,
   kueue,
+  metrics,
   nccl,
   nim,
   openshift,
