@@ -185,10 +185,9 @@ export const podScenarios: Readonly<Record<string, (face: Face) => void>> = {
     face.queue('ml', 'quotas', { kind: 'resourceQuota', pools: [whole, slices], teams, priorities });
     face.training('ml', 'llama', {
       pool: whole,
-      numNodes: 2,
+      numNodes: 1,
       request: { gpus: 8 },
       image: 'x:1',
-      fabric: 'none',
       priorityClassName: 'trainer',
     });
   },

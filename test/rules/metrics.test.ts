@@ -68,7 +68,8 @@ describe('metrics/interval', () => {
 });
 
 describe('metrics/never-there', () => {
-  const said = (...texts: readonly string[]) => found('metrics/never-there', documents(...texts)).map(({ at, got }) => [at, got]);
+  const said = (...texts: readonly string[]) =>
+    found('metrics/never-there', documents(exporter(), ...texts)).map(({ at, got }) => [at, got]);
   const POWER = 'DCGM_FI_DEV_POWER_USAGE';
 
   test('sees a counter that no list has', () => {

@@ -21,11 +21,13 @@ function haveNoProfiling(pools: readonly PoolDescription[]): boolean {
   return models.length > 0 && models.every((all) => all.length > 0 && all.every((model) => model.startsWith('GeForce')));
 }
 
-/** The fields that exporters read; undefined where one has the list of its image, or one that is not seen. */
+/** The fields that exporters read; undefined where no exporter is seen, or one has the list of its image. */
 function fieldsRead(model: Model): ReadonlySet<string> | undefined {
   const lists = configsOf(model, 'dcgm-counters');
-  const usual = operatorsWithExporter(model).some(({ values }) => valueAt(values, 'dcgmExporter.config') === undefined);
-  if (lists.length === 0 || usual || lists.some(({ text }) => hasToken(text))) return undefined;
+  const operators = operatorsWithExporter(model);
+  const isUsual = operators.some(({ values }) => valueAt(values, 'dcgmExporter.config') === undefined);
+  if (lists.length === 0 || isUsual || lists.some(({ text }) => hasToken(text))) return undefined;
+  if (operators.length === 0 && exportersOf(model).length === 0) return undefined;
   return new Set(lists.flatMap(({ text }) => fieldsIn(text)));
 }
 

@@ -69,9 +69,12 @@ const isKept = ({ pod, asks }: SeenPod): boolean => asks.length > 0 && qosClass(
 const takesAll = (pool: PoolDescription, { gpus }: SeenPod): boolean =>
   poolResources(pool).some(({ resource, perNode }) => perNode !== undefined && (gpus.get(resource) ?? 0) >= perNode);
 
-/** Agents of every node, and what Kubernetes itself needs. */
+/** Groups of kinds whose pods are as their template says: other controllers may add limits, as KServe's presets do. */
+const PLAIN: readonly string[] = ['', 'apps', 'batch'];
+
+/** Agents of every node, what Kubernetes itself needs, and pods that are not wholly seen. */
 const isAgent = ({ pod: { owner, spec } }: SeenPod): boolean =>
-  owner.kind === 'DaemonSet' || spec.priorityClassName?.startsWith('system-') === true;
+  owner.kind === 'DaemonSet' || !PLAIN.includes(owner.group) || spec.priorityClassName?.startsWith('system-') === true;
 
 const noMemoryLimit: Rule = {
   id: 'qos/no-memory-limit',
