@@ -39,10 +39,14 @@ const withPanel = (change: object) => ({
 test.each<[string, Record<string, unknown>, string]>([
   ['a field that no dashboard has', { ...first!.dashboard, colour: 'red' }, 'colour'],
   ['a title that is a number', { ...first!.dashboard, title: 3 }, 'title'],
-  ['a panel that is wider than the grid', withPanel({ gridPos: { h: 8, w: 30, x: 0, y: 0 } }), 'gridPos'],
+  ['a width that is a text', withPanel({ gridPos: { h: 8, w: 'wide', x: 0, y: 0 } }), 'gridPos'],
   ['a field that no panel has', withPanel({ heigth: 3 }), 'heigth'],
   ['an option that this kind of panel does not have', withPanel({ type: 'timeseries', options: { reduce: {} } }), 'reduce'],
-  ['a query with a field that Prometheus does not have', withPanel({ targets: [{ refId: 'A', expression: 'up' }] }), 'expression'],
+  [
+    'a query with a field that Prometheus does not have',
+    withPanel({ targets: [{ refId: 'A', datasource: { type: 'prometheus', uid: 'a' }, expression: 'up' }] }),
+    'expression',
+  ],
 ])('Grafana refuses %s', async (_what, dashboard, says) => {
   const [verdict] = await judge.ask<Read>([{ id: 'wrong', dashboard } as { id: string }]);
   expect(verdict).toMatchObject({ accepted: false, messages: [expect.stringContaining(says)] });

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"strings"
 
 	"github.com/grafana/grafana-foundation-sdk/go/cog/plugins"
 	"github.com/grafana/grafana-foundation-sdk/go/dashboard"
@@ -28,10 +29,16 @@ type verdict struct {
 func judge(asked question) verdict {
 	said := verdict{ID: asked.ID, Messages: []string{}}
 	var read dashboard.Dashboard
-	if err := read.UnmarshalJSONStrict(asked.Dashboard); err != nil {
-		said.Messages = append(said.Messages, err.Error())
-	} else if err := read.Validate(); err != nil {
-		said.Messages = append(said.Messages, err.Error())
+	// Fields that its schemas call required have defaults there, which Grafana fills in as it loads a dashboard.
+	for _, err := range []error{read.UnmarshalJSONStrict(asked.Dashboard), read.Validate()} {
+		if err == nil {
+			continue
+		}
+		for _, line := range strings.Split(err.Error(), "\n") {
+			if !strings.HasSuffix(line, "required field is missing from input") {
+				said.Messages = append(said.Messages, line)
+			}
+		}
 	}
 	said.Panels = len(read.Panels)
 	said.Accepted = len(said.Messages) == 0
