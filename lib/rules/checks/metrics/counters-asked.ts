@@ -27,6 +27,8 @@ function fieldsRead(model: Model): ReadonlySet<string> | undefined {
   const operators = operatorsWithExporter(model);
   const isUsual = operators.some(({ values }) => valueAt(values, 'dcgmExporter.config') === undefined);
   if (lists.length === 0 || isUsual || lists.some(({ text }) => hasToken(text))) return undefined;
+  // The list of an exporter that is there is a ConfigMap of its GpuMonitoring, which writes what it asks for.
+  if (model.monitorings.some(({ counters }) => counters === '')) return undefined;
   if (operators.length === 0 && exportersOf(model).length === 0) return undefined;
   return new Set(lists.flatMap(({ text }) => fieldsIn(text)));
 }
