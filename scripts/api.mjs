@@ -101,6 +101,7 @@ const ADD_ONS = [
   ['FACTS', 'What findings are about', /^model\/(model|pods|plan|chart|operator|facts|slurm|configs?)/],
   ['PROGRAMS', 'Programs in pods', /^process\/(?!service-unit|on-first-use)/],
   ['OUTSIDE', 'Containers and services outside Kubernetes', /^(images\/|process\/(service-unit|on-first-use))/],
+  ['WAYS', 'The way of a pod, and plans', /^(rules\/)?way\//],
   ['PULUMI', 'Components of Pulumi', /^pulumi\//],
   ['PLUS', 'Constructs of others, and tests', /^(plus|testing)\//],
 ];

@@ -1,4 +1,4 @@
-import { type JudgedFinding, oncePerFact, type PodWay, wayOf } from '../rules';
+import { type ClusterPlan, type JudgedFinding, oncePerFact, planOf, type PodWay, wayOf } from '../rules';
 import type { ConfigSort, PodFacts } from '../plans/model';
 import { type Context, noContext } from './context';
 import type { Document, NotJudged, Unreadable } from './yaml/document';
@@ -8,6 +8,7 @@ import { newKustomized, type Withheld } from './kustomize/kustomized';
 import { foundInBuilds } from './rebuilt';
 import { agreedIn, missingOf } from './missing';
 import { asKnown, type ChartValues, factsOfContext, sourceOf, unitOfValues, unitsOf } from './model';
+import { factsOfNodes } from './living';
 import { newUnjudged } from './not-judged';
 import type { Unit } from './places/unit';
 import { inOrder, type PlacedFinding, type PlacedUnknown, placed, placedUnknown } from './places/place';
@@ -38,6 +39,8 @@ export interface LintReport {
   readonly unused: readonly UnusedSilence[];
   /** The way of pods, from the documents that describe them to programs that compute. */
   ways(of?: (pod: PodFacts) => boolean): readonly PodWay[];
+  /** Where all pods go if they come at once. */
+  plan(): ClusterPlan;
   /** Silences by an id that its rule has no more, each id once. */
   readonly renamed: readonly UnusedSilence[];
 }
@@ -87,8 +90,13 @@ export function newLinter(
     },
     report() {
       const given = values.map((one) => unitOfValues(one, context, texts));
-      const beside = { fragments: [factsOfContext(context)], texts };
-      const judged = judgeUnits([...joined(units, context, texts), ...given], beside);
+      const all = joined(units, context, texts);
+      const living = factsOfNodes(
+        all.flatMap(({ fragment }) => fragment.objects ?? []),
+        context,
+      );
+      const beside = { fragments: [factsOfContext(context), living], texts };
+      const judged = judgeUnits([...all, ...given], beside);
       const inBuild = foundInBuilds(units, given, context, beside);
       const origins = new Map([...(context.origins ?? []), ...judged.origins]);
       const findings = once(judged.findings).map((finding) => placed(finding, origins, silences));
@@ -107,6 +115,7 @@ export function newLinter(
           const silenced = once(judged.findings).map((finding) => ({ ...finding, ...reasonOf(placed(finding, origins, silences)) }));
           return wayOf(judged.model, { findings: silenced, unknowns: judged.unknowns, ...(of ? { of } : {}) });
         },
+        plan: () => planOf(judged.model),
         renamed: silences.renamed(),
       };
     },

@@ -28,6 +28,7 @@ import { podsIn } from './pods';
 import { objectsIn } from './yaml/read';
 import { operatorOf, originOfRelease, pathOfRelease, unreadValues } from './release-facts';
 import { releasesIn } from './releases/releases';
+import { factsOfNodes } from './living';
 import type { Origin, Unit } from './places/unit';
 import { mayBeValues, VALUES_FILE } from './releases/values-file';
 import { withWords } from './placeholders/with-words';
@@ -54,7 +55,14 @@ export function modelOf(documents: readonly Document[], context: Context, given:
   const read = documents.flatMap((document) => asKnown(unitsOf(document, context), mayHoldPlaceholder(document.text), texts));
   const units = [...joined(read, context, texts), ...given.map((values) => unitOfValues(values, context, texts))];
   return {
-    model: mergeModel([factsOfContext(context), ...units.map(({ fragment }) => fragment)]),
+    model: mergeModel([
+      factsOfContext(context),
+      factsOfNodes(
+        units.flatMap(({ fragment }) => fragment.objects ?? []),
+        context,
+      ),
+      ...units.map(({ fragment }) => fragment),
+    ]),
     origins: new Map(units.flatMap(({ origins }) => origins)),
   };
 }

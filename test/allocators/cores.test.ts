@@ -8,6 +8,7 @@ import {
   gpuManager,
   offeredResources,
   ownLabels,
+  podsOnGpus,
   unboundParts,
 } from '../../lib/plans/allocators';
 import { check } from '../../lib/internal';
@@ -25,7 +26,7 @@ const limitsOf = (sharing: Sharing, ...requests: readonly GpuRequest[]) =>
   ).containers['a']!.resources;
 const containerOf = (limits: Readonly<Record<string, number | string>>): Container => ({ name: 'a', image: 'x:1', resources: { limits } });
 const fit = (sharing: Sharing, ...limits: readonly Readonly<Record<string, number>>[]) =>
-  allocatorOf(sharing).podsPerNode!(machines.dgxA100, { containers: limits.map(containerOf) }, sharing, 'least');
+  podsOnGpus(machines.dgxA100, { containers: limits.map(containerOf) }, sharing, 'least');
 const vcuda = (cores: number, units?: number) => ({
   'tencent.com/vcuda-core': cores,
   ...(units === undefined ? {} : { 'tencent.com/vcuda-memory': units }),

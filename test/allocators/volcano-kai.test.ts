@@ -7,6 +7,7 @@ import {
   settledSharing,
   unboundParts,
   volcanoVgpu,
+  podsOnGpus,
 } from '../../lib/plans/allocators';
 import type { Container, Labels } from '../../lib/words/kubernetes';
 import { machines } from '../../lib/words/machine';
@@ -25,7 +26,7 @@ const bound = (sharing: Sharing, request: GpuRequest) => {
 const fit = (sharing: Sharing, limits: Readonly<Record<string, number>>, annotations?: Labels) => {
   const container: Container = { name: 'a', image: 'x:1', resources: { limits } };
   const { sharing: settled } = poolOf(sharing);
-  return allocatorOf(settled).podsPerNode!(machine, { containers: [container] }, settled, 'least', annotations);
+  return podsOnGpus(machine, { containers: [container] }, settled, 'least', annotations);
 };
 const vgpu = (count: number, memory?: number, cores?: number) => ({
   'volcano.sh/vgpu-number': count,

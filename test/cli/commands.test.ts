@@ -46,7 +46,7 @@ describe('explain', () => {
     [['lint', '--picture', '.'], '--picture belongs to machines: cdk8s-gpu machines --picture A'],
     [['machines', 'abacus'], 'no preset has abacus in its name or GPU'],
     [['--explain', 'nothing/here'], "'nothing/here' is neither a rule nor a known error"],
-    [['--format', 'json'], 'a command is missing before --format; there are: lint, explain, machines, mig, nodes, images, help'],
+    [['--format', 'json'], 'a command is missing before --format; there are: lint, explain, machines, mig, nodes, images, plan, help'],
   ])('fails on %j', (argv, message) => {
     const { code, stdout, stderr } = cli(...argv);
     expect([code, stdout]).toEqual([2, '']);

@@ -34,6 +34,30 @@ const required = (...terms: readonly (readonly object[])[]): object => ({
 });
 const TAINT = { key: 'team', value: 'ml', effect: 'NoSchedule' };
 
+/** What a pod asks of each allocator of parts. */
+const PARTS: readonly (readonly [string, object])[] = [
+  ['hami', { 'nvidia.com/gpu': 1, 'nvidia.com/gpumem': 1000, 'nvidia.com/gpucores': 10 }],
+  ['gpuManager', { 'tencent.com/vcuda-core': 10, 'tencent.com/vcuda-memory': 4 }],
+  ['alaudaMps', { 'nvidia.com/mps-core': 10, 'nvidia.com/mps-memory': 4 }],
+  ['volcanoVgpu', { 'volcano.sh/vgpu-number': 1, 'volcano.sh/vgpu-memory': 32 }],
+];
+const partOf = (limits: object): object => ({
+  apiVersion: 'v1',
+  kind: 'Pod',
+  metadata: { name: 'a', namespace: 'ml' },
+  spec: { containers: [{ name: 'main', image: 'registry.example.com/x:1', resources: { limits } }] },
+});
+
+test('fractions of the KAI scheduler stand in annotations, and on no node', () => {
+  const fraction = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a', namespace: 'ml', annotations: { 'gpu-fraction': '0.5' } } };
+  const spec = { schedulerName: 'kai-scheduler', containers: [{ name: 'main', image: 'registry.example.com/x:1' }] };
+  expect(landingOf({ ...fraction, spec }, [pool('share', { sharing: { kaiFractions: {} } })])).toEqual({
+    by: 'offered',
+    pools: ['share'],
+    others: [],
+  });
+});
+
 describe('landing', () => {
   test.each<[string, object, readonly object[], object]>([
     ['one pool needs no selector', pod(8), [pool('train')], { by: 'offered', pools: ['train'], others: [] }],
@@ -41,6 +65,12 @@ describe('landing', () => {
     ['either of two', pod(8), [pool('a'), pool('b')], { by: 'offered', pools: ['a', 'b'], others: [] }],
     ['one that has as many', pod(8), [pool('a', { machine: 'aws.g5.2xlarge' }), pool('b')], { by: 'offered', pools: ['b'], others: ['a'] }],
     ['more than a node has', pod(16), [pool('train')], { by: 'nowhere', pools: [], others: ['train'] }],
+    ...PARTS.map(([sharing, limits]): [string, object, readonly object[], object] => [
+      `parts of GPUs, by ${sharing}`,
+      partOf(limits),
+      [pool('share', { sharing: { [sharing]: {} } })],
+      { by: 'offered', pools: ['share'], others: [] },
+    ]),
     ['a taint', pod(8), [pool('train', { taints: [TAINT] })], { by: 'nowhere', pools: [], others: ['train'] }],
     [
       'a tolerated taint',

@@ -31,6 +31,7 @@ export const LAW: Readonly<Record<string, readonly string[]>> = (() => {
     'plans/observe',
     'plans/landing',
     'plans/capacity',
+    'plans/placement',
     'rules',
     // What others wrote, read into the model that rules judge.
     'read',

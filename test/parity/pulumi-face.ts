@@ -13,7 +13,7 @@ export interface BuiltWithPulumi extends Built {
 
 /** Runs a scenario with components under Pulumi's mocks, and gives what they registered. */
 export async function buildWithPulumi(scenario: (face: Face) => void): Promise<BuiltWithPulumi> {
-  const { resources, ways: _ways, ...built } = await recordedWithPulumi(scenario);
+  const { resources, ways: _ways, plans: _plans, ...built } = await recordedWithPulumi(scenario);
   const releases = resources.filter(({ type }) => type === 'kubernetes:helm.sh/v3:Release').map(({ inputs }) => inputs);
   return { ...built, releases };
 }
@@ -23,6 +23,8 @@ interface Recorded extends Built {
   readonly resources: readonly RecordedResource[];
   /** The ways of the pods of its components. */
   readonly ways: readonly gpu.PodWay[];
+  /** The plans of its clusters. */
+  readonly plans: readonly gpu.ClusterPlan[];
 }
 
 /** The same with every resource, by whose name it is known which component registered it. */
@@ -81,7 +83,8 @@ export async function recordedWithPulumi(scenario: (face: Face) => void): Promis
   // What comes first is a matter of Pulumi alone.
   const findings = foundOnce(components.flatMap((component) => component.findings)).filter(({ rule }) => rule !== 'cluster/order');
   const ways = components.flatMap((component) => component.ways);
-  return { objects: recorder.manifests.all.map(withoutPulumi), files: files.flat(), findings, resources: recorder.resources, ways };
+  const plans = components.flatMap((component) => (component instanceof gpu.GpuCluster ? [component.plan()] : []));
+  return { objects: recorder.manifests.all.map(withoutPulumi), files: files.flat(), findings, resources: recorder.resources, ways, plans };
 }
 
 /** What owns the editions of a job has no counterpart: who applies manifests deletes what he applied. */

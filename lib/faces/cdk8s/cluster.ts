@@ -10,7 +10,7 @@ import {
   type PoolDescription,
 } from '../../plans/model';
 import { describeCluster, type GpuClusterProps, gpuClusterForm, type HelmDelivery, runtimeClassesIn, valuesFile } from '../../plans/charts';
-import { parseProps } from '../../rules';
+import { type ClusterPlan, ledgerOf, parseProps, planOf } from '../../rules';
 import { GpuConstruct, placeOf } from './component';
 import { OtherObjects } from './others';
 
@@ -46,6 +46,11 @@ export class GpuCluster extends GpuConstruct {
     this.place({ ...emptyPlan, model: { clusters: [this.description] } }, checked.silence);
     const { silence = {}, judgeOthers: judged = true } = checked;
     OtherObjects.in(this.node.root).addCluster(this, { description: this.description, silence, judged });
+  }
+
+  /** Where all pods of its workloads so far go if they come at once, and what is left on its nodes. `planText` prints it. */
+  plan(): ClusterPlan {
+    return planOf(ledgerOf(this.node.root).model(), { cluster: this.description.name });
   }
 
   /** The pools declared so far. */

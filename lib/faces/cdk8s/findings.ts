@@ -1,6 +1,14 @@
 import type { IConstruct } from 'constructs';
 import type { Model } from '../../plans/model';
-import { type JudgedFinding, type JudgedUnknown, ledgerOf, type PodWay, wayOf as waysIn } from '../../rules';
+import {
+  type ClusterPlan,
+  type JudgedFinding,
+  type JudgedUnknown,
+  ledgerOf,
+  planOf as planIn,
+  type PodWay,
+  wayOf as waysIn,
+} from '../../rules';
 import { scopeOf } from './scope';
 
 /** Everything the rules find in the app that a construct belongs to: errors, warnings, advice and what was silenced. */
@@ -25,3 +33,9 @@ export function wayOf(scope: IConstruct): readonly PodWay[] {
   const of = (pod: { readonly path: string }): boolean => path === '' || pod.path === path || pod.path.startsWith(`${path}/`);
   return waysIn(ledger.model(), { findings: ledger.findings(), unknowns: ledger.eachUnknown(), of });
 }
+
+/**
+ * Where all pods of the app that a construct belongs to go if they come at once, what is left on the nodes of its pools, and what waits:
+ * by priority, by the scoring of their scheduler, as kubelets admit them and as quotas let them. `planText` prints it.
+ */
+export const planOf = (scope: IConstruct): ClusterPlan => planIn(ledgerOf(scopeOf(scope, 'planOf').node.root).model());

@@ -26,5 +26,5 @@ export { GpuMonitoring } from './nodes/monitoring';
 export { WorkloadNamespace } from './nodes/workload-namespace';
 export { MpsInferenceService } from './mps-inference-service';
 export { filesOf, writeFiles, type WriteOptions } from './files';
-export { findings, modelOf, unknowns, wayOf } from './findings';
+export { findings, modelOf, planOf, unknowns, wayOf } from './findings';
 export { summary } from './summary';

@@ -34,11 +34,21 @@ export interface ExplainOptions extends Omit<LintOptions, 'format'> {
 export type ExplainFormat = (typeof explainFormats)[number];
 const explainFormats = ['text', 'json', 'markdown'] as const;
 
+/** How `plan` was asked. */
+export interface PlanOptions extends Omit<LintOptions, 'format'> {
+  readonly format: PlanFormat;
+}
+
+/** How a plan is printed. */
+export type PlanFormat = (typeof planFormats)[number];
+const planFormats = ['text', 'json'] as const;
+
 /** What the command line asks for. */
 export type Command =
   | { readonly command: 'lint'; readonly options: LintOptions }
   | { readonly command: 'explain'; readonly ids: readonly string[] }
   | { readonly command: 'explainFrom'; readonly what: string; readonly options: ExplainOptions }
+  | { readonly command: 'plan'; readonly options: PlanOptions }
   | { readonly command: 'machines'; readonly words: readonly string[] }
   | { readonly command: 'mig'; readonly gpu: string; readonly sizes: readonly string[] }
   | { readonly command: 'nodes'; readonly path: string }
@@ -50,7 +60,7 @@ export type Command =
   | { readonly command: 'rules' | 'version' | 'contextSchema' | 'reportSchema' }
   | { readonly command: 'wrong'; readonly problems: readonly string[] };
 
-const COMMANDS = ['lint', 'explain', 'machines', 'mig', 'nodes', 'images', 'help'] as const;
+const COMMANDS = ['lint', 'explain', 'machines', 'mig', 'nodes', 'images', 'plan', 'help'] as const;
 
 /** Reads a command line; everything that is wrong with it at once. */
 export function readCommand(argv: readonly string[]): Command {
@@ -73,6 +83,7 @@ export function readCommand(argv: readonly string[]): Command {
   if (given.picture) return wrong(['--picture belongs to machines: cdk8s-gpu machines --picture A']);
   if (command === 'explain' && given.from !== undefined) return explainFromCommand(given, rest, given.from);
   if (given.from !== undefined) return wrong(['--from belongs to explain: cdk8s-gpu explain KIND/NAME --from FOLDER']);
+  if (command === 'plan') return planCommand(given, rest);
   if (command === 'explain' || command === 'machines') {
     if (options.length > 0) return wrong(options.map((option) => `${command} takes no ${option}`));
     return command === 'explain' ? explanationOf(rest) : { command, words: rest };
@@ -124,19 +135,32 @@ function pictureCommand(options: readonly string[], [machine, ...more]: readonly
 }
 
 function explainFromCommand(given: GivenOptions, [what, ...more]: readonly string[], from: string): Command {
-  const { format = 'text', ...others } = given;
-  const strange = Object.keys(others).filter((option) => !OF_EXPLAIN.has(option));
+  const strange = Object.keys(given).filter((option) => option !== 'format' && !OF_EXPLAIN.has(option));
   if (strange.length > 0) return wrong(strange.map((option) => `explain --from takes no --${option}`));
   if (what === undefined || more.length > 0)
     return wrong([
       'explain --from needs one pod or pool: KIND/NAME and the folder of its manifests, or POOL and the folder that its files were written to',
     ]);
-  const problems = notOneOf('--format', format, explainFormats);
-  const lint = lintCommand({ ...others, format: 'text' }, [from]);
+  return readAsLint(given, [from], explainFormats, (options) => ({ command: 'explainFrom', what, options }));
+}
+
+function planCommand(given: GivenOptions, paths: readonly string[]): Command {
+  const strange = Object.keys(given).filter((option) => option !== 'format' && !OF_EXPLAIN.has(option));
+  if (strange.length > 0) return wrong(strange.map((option) => `plan takes no --${option}`));
+  return readAsLint(given, paths, planFormats, (options) => ({ command: 'plan', options }));
+}
+
+/** A command that reads files as `lint` does, and prints in formats of its own. */
+function readAsLint<F extends string>(
+  { format = 'text', ...others }: GivenOptions,
+  paths: readonly string[],
+  allowed: readonly F[],
+  commandOf: (options: Omit<LintOptions, 'format'> & { readonly format: F }) => Command,
+): Command {
+  const problems = notOneOf('--format', format, allowed);
+  const lint = lintCommand({ ...others, format: 'text' }, paths);
   if (lint.command !== 'lint') return problems.length > 0 && lint.command === 'wrong' ? wrong([...problems, ...lint.problems]) : lint;
-  return problems.length > 0
-    ? wrong(problems)
-    : { command: 'explainFrom', what, options: { ...lint.options, format: format as ExplainFormat } };
+  return problems.length > 0 ? wrong(problems) : commandOf({ ...lint.options, format: format as F });
 }
 const OF_EXPLAIN: ReadonlySet<string> = new Set(['from', 'context', 'kubernetes', 'values', 'exclude', 'verbose']);
 

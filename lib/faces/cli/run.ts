@@ -11,6 +11,7 @@ import { migOutcome } from './mig';
 import { nodesOutcome } from './nodes';
 import { readCommand } from './options';
 import { pictureOutcome } from './picture';
+import { planOutcome } from './plan';
 import { type Progress, silent } from './progress';
 import { reportJsonSchema } from './report';
 import { helpOf, rulesText } from './texts';
@@ -35,6 +36,8 @@ export function run(argv: readonly string[], stdin: () => Iterable<string>, prog
       return printed(command.ids.map((id) => explained(id, textOfPackage('docs/RULES.md'))).join('\n'));
     case 'explainFrom':
       return explainFrom(command.what, command.options, stdin, progress);
+    case 'plan':
+      return planOutcome(command.options, stdin, progress);
     case 'machines':
       return machinesOutcome(command.words);
     case 'diff':

@@ -22,6 +22,9 @@ cdk8s-gpu mig NxGPU SIZE=COUNT...  how to cut N GPUs, or those of N machines, fo
                                    (30Gi=3): the fewest GPUs, and what stays free; exits with 1 where they have no room`,
   nodes: `cdk8s-gpu nodes FILE               a program with the pools of a cluster, from what kubectl get nodes -o json prints; - is
                                    standard input`,
+  plan: `cdk8s-gpu plan PATH...              where all pods go if they come at once, what is left on the nodes of each pool, what waits and
+                                   why; takes --context, --values, --kubernetes, --exclude and --format text|json; exits with 1 where
+                                   pods wait`,
   images: `cdk8s-gpu images PATH...            every image of manifests and of the releases in them, for a mirror; lines with # name those
                                    whose tag is not known`,
 };

@@ -61,9 +61,17 @@ export {
 } from '../../plans/charts';
 export {
   allRules,
+  type ClusterPlan,
   type Finding,
   type JudgedFinding,
   type JudgedUnknown,
+  type NodesLeft,
+  type PlannedOn,
+  type PlannedPods,
+  type PlannedPool,
+  type PlannedResource,
+  planText,
+  type PodsElsewhere,
   type PodWay,
   type Stage,
   type StageOfWay,

@@ -23,10 +23,10 @@ import {
   release,
   runtimeClassesIn,
 } from '../../plans/charts';
-import { errorsOf, type JudgedFinding, type JudgedUnknown, rulesFor, toProblem } from '../../rules';
+import { type ClusterPlan, errorsOf, type JudgedFinding, type JudgedUnknown, rulesFor, toProblem } from '../../rules';
 import { atEnd } from './at-end';
 import { draft, GpuComponent } from './component';
-import { judgeAgain, providerOf, scopeOf, standing, type Standing, unknownsIn } from './judgement';
+import { judgeAgain, planIn, providerOf, scopeOf, standing, type Standing, unknownsIn } from './judgement';
 import { nameProblems } from './misplaced';
 import { firstOfEach, orderRule, type TooEarly } from './order';
 import { noteOwnCluster } from './own-clusters';
@@ -136,6 +136,11 @@ export class GpuCluster extends GpuComponent {
   /** What the rules could not judge in the cluster, its pools, releases and workloads so far; what many lack is there once. */
   override get unknowns(): readonly JudgedUnknown[] {
     return unknownsIn(this.whole(), this.standing);
+  }
+
+  /** Where all pods of its workloads so far go if they come at once, and what is left on its nodes. `planText` prints it. */
+  plan(): ClusterPlan {
+    return planIn(this.standing, this.description.name);
   }
 
   /** The pools declared so far. */

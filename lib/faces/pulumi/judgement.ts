@@ -6,6 +6,7 @@ import { textOf } from './outputs/known';
 import { perRun } from './run';
 import { atEnd } from './at-end';
 import {
+  type ClusterPlan,
   countUnknowns,
   describeUnknown,
   errorsOf,
@@ -13,6 +14,7 @@ import {
   type JudgedFinding,
   type JudgedUnknown,
   oncePerFact,
+  planOf,
   type PodWay,
   renamed,
   type Rule,
@@ -69,18 +71,27 @@ export const unknownsIn = (model: Model, { silences }: Standing): readonly Judge
 
 /** The way of the pods of a component, with all that is known of its scope when somebody asks. */
 export function waysIn(own: ModelFragment, { silences, fragments }: Standing): readonly PodWay[] {
-  const all = [...fragments, own];
+  const { pods: _all, ...around } = known([...fragments, own]);
+  return wayOf(mergeModel([around, { pods: own.pods ?? [] }]), { silenceOf: (subject) => silenceOf(subject, silences) });
+}
+
+/** Where all pods of a cluster go, with all that is known of its scope when somebody asks. */
+export const planIn = ({ fragments }: Standing, cluster: string): ClusterPlan => planOf(mergeModel([known([...fragments])]), { cluster });
+
+/** What fragments tell together, each fact once. */
+function known(all: readonly ModelFragment[]): ModelFragment {
   const once = <T>(of: (fragment: ModelFragment) => readonly T[] | undefined): readonly T[] => [
     ...new Set(all.flatMap((one) => of(one) ?? [])),
   ];
-  const around = {
+  return {
     pools: once(({ pools }) => pools),
     clusters: once(({ clusters }) => clusters),
     operators: once(({ operators }) => operators),
     objects: once(({ objects }) => objects),
     migSchedules: once(({ migSchedules }) => migSchedules),
+    configs: once(({ configs }) => configs),
+    pods: once(({ pods }) => pods),
   };
-  return wayOf(mergeModel([around, { pods: own.pods ?? [] }]), { silenceOf: (subject) => silenceOf(subject, silences) });
 }
 
 /** What was accepted and said so far, in one cluster of a stack. */

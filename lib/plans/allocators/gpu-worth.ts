@@ -6,6 +6,7 @@ import { bind } from './bind';
 import { claimsAmong } from './dra/claim-lookup';
 import { gpuAsks, gpusOfPod } from './gpu-requests';
 import { offeredResources } from './offered';
+import { gpusTaken } from './pods-on-gpus';
 
 /** What a pod takes of the GPUs of a node. */
 export interface GpuWorth {
@@ -32,7 +33,7 @@ export function gpuWorth(pool: PoolDescription, shape: PoolShape, request: GpuRe
   const sharing = sharingOn(pool.sharing, shape.machine.gpu);
   const asked = request === 'node' ? allOf(sharing, shape) : askedOf(pool, shape, request);
   if (asked === undefined) return undefined;
-  const worth = allocatorOf(sharing).gpusTaken === undefined ? byDevices(sharing, shape, asked) : byParts(sharing, shape, asked);
+  const worth = allocatorOf(sharing).parts === undefined ? byDevices(sharing, shape, asked) : byParts(sharing, shape, asked);
   return worth !== undefined && worth.taken > 0 && worth.taken <= worth.of * (1 + TINY) ? worth : undefined;
 }
 
@@ -68,7 +69,7 @@ const NAME = 'share';
 
 function byParts(sharing: Sharing, { machine }: PoolShape, { spec, annotations, limits }: Asked): GpuWorth | undefined {
   const of = machine.gpus.length;
-  const taken = spec === undefined ? of : allocatorOf(sharing).gpusTaken?.(machine, spec, sharing, annotations);
+  const taken = spec === undefined ? of : gpusTaken(machine, spec, sharing, annotations);
   return taken === undefined ? undefined : { taken, of, pods: Math.floor(of / taken + TINY), limits, sharing };
 }
 

@@ -44,6 +44,8 @@ export { migGroupsSchema, migLayoutSchema, migProblems } from './mig-schemas';
 export * from './mig-windows';
 export * from './node-labels';
 export * from './offered';
+export { takeParts, untouchedGpus } from './parts';
+export { podsOnGpus } from './pods-on-gpus';
 export * from './sandbox/offers';
 export { isVmDevice, sandboxAllocator, VGPU_CONFIG_LABEL, WORKLOAD_LABEL } from './sandbox/sandbox';
 export { isVmShare, vmDeviceName, type VmPassthroughShare, type VmVgpuShare } from './sandbox/share';

@@ -2,7 +2,13 @@ import { gpuFamily, gpuProductLabels } from '../../words/gpu';
 import type { LabelValues } from '../../words/kubernetes';
 import { cloudOf, cloudTypeOf, type MachineShape } from '../../words/machine';
 import { gkeAcceleratorOf } from '../../words/platforms';
-import type { PoolDescription, PoolShape } from '../model';
+import { ownValue } from '../../internal';
+import type { LivingNode, PoolDescription, PoolShape } from '../model';
+
+/** The labels of nodes that are there: all values that one of them has. */
+export const labelsOfLiving =
+  (nodes: readonly LivingNode[]): LabelValues =>
+  (key) => [...new Set(nodes.flatMap(({ labels }) => ownValue(labels, key) ?? []))];
 
 /** The labels of a pool's nodes with one of its machines, as far as they are known. */
 export function labelsOfNodes(pool: PoolDescription, shape: PoolShape | undefined): LabelValues {

@@ -1,9 +1,9 @@
-import { memo } from '../../internal';
+import { grouped, memo } from '../../internal';
 import { matchesNodes, type NodeMatch, selectedValues, taintText, tolerates } from '../../words/kubernetes';
-import { claimsAmong, gpuAsks, gpusOfPod } from '../allocators';
-import type { Model, PodFacts, PoolDescription, PoolShape } from '../model';
+import { allocatorOf, claimsAmong, gpuAsks, gpusOfPod } from '../allocators';
+import type { LivingNode, Model, PodFacts, PoolDescription, PoolShape } from '../model';
 import { canEverAdmit } from '../node';
-import { labelsOfNodes } from './labels';
+import { labelsOfLiving, labelsOfNodes } from './labels';
 import { resourcesAtAnyTime } from './windows';
 
 /** Why pods may run on the pools of a landing, or on none. */
@@ -39,6 +39,8 @@ export interface NotThere {
 /** Where the pods of a model may run, by the scheduler's own rules. */
 export interface Landings {
   readonly of: (pod: PodFacts) => Landing;
+  /** The pools that nothing keeps pods off, whatever they are meant for: those of a DaemonSet are on the nodes of all of them. */
+  readonly anywhere: (pod: PodFacts) => readonly PoolDescription[];
   /** Whether the pools of the model are said to be all the nodes there are. */
   readonly isComplete: boolean;
 }
@@ -54,13 +56,14 @@ export const landing = memo((model: Model): Landings => {
   const isComplete = complete.length > 0;
   const claims = claimsAmong(model.objects.map(({ object }) => object));
   const byPath = new Map(pools.map((pool) => [pool.path, pool]));
+  const asksOf = ({ spec, annotations, owner }: PodFacts) =>
+    gpusOfPod(spec, gpuAsks(spec, claims?.(owner.namespace), undefined, annotations));
   const decide = (pod: PodFacts): Landing => {
     const declared = pod.pool === undefined ? undefined : byPath.get(pod.pool);
     if (declared !== undefined || pod.pool !== undefined) return landed('declared', declared === undefined ? [] : [declared]);
     const selected = pools.filter((pool) => selects(pod, pool));
     if (selected.length > 0) return landed('selected', selected);
-    const { spec, annotations, owner } = pod;
-    const asks = gpusOfPod(spec, gpuAsks(spec, claims?.(owner.namespace), undefined, annotations));
+    const asks = asksOf(pod);
     if (pools.length === 0 || pod.perNode || (asks.size === 0 && !isComplete)) return landed('unknown', []);
     const verdicts = pools.map((pool) => ({ pool, lack: lackOf({ model, pod, asks, pool }) }));
     const fitting = verdicts.filter(({ lack }) => lack === undefined).map(({ pool }) => pool);
@@ -71,6 +74,7 @@ export const landing = memo((model: Model): Landings => {
   const known = new Map<PodFacts, Landing>();
   return {
     isComplete,
+    anywhere: (pod) => pools.filter((pool) => lackOf({ model, pod, asks: asksOf(pod), pool }) === undefined),
     of(pod) {
       let answer = known.get(pod);
       if (answer === undefined) known.set(pod, (answer = decide(pod)));
@@ -111,7 +115,8 @@ function lackOf(question: Question): Lack | undefined {
 /** In the order of the scheduler's filters: what is surely in the way first, then what is not known. */
 function lackOfNodes(question: Question, shape: PoolShape | undefined): Lack | undefined {
   const { pod, pool } = question;
-  const match = matchesNodes(pod.spec, labelsOfNodes(pool, shape));
+  const living = livingIn(question.model).get(pool.path);
+  const match = matchesNodes(pod.spec, living === undefined ? labelsOfNodes(pool, shape) : labelsOfLiving(living));
   if (match.answer === 'no') return { why: `is not selected: the pods want ${wantOf(match)}` };
   const taint = pool.taints.find(
     (one) => one.effect !== 'PreferNoSchedule' && !(pod.spec.tolerations ?? []).some((own) => tolerates(own, one)),
@@ -131,13 +136,23 @@ function lackOfNodes(question: Question, shape: PoolShape | undefined): Lack | u
   return undefined;
 }
 
+const livingIn = memo(({ nodes }: Model): ReadonlyMap<string, readonly LivingNode[]> => grouped(nodes, ({ pool }) => pool));
+
 const wantOf = ({ label = '', wants = '' }: NodeMatch): string => `${label} ${wants}`.trim();
+
+/** Whether a resource is one of those by which the allocator of a pool counts parts of GPUs, and no device of a node. */
+export function isCountedApart(resource: string, { sharing }: PoolDescription): boolean {
+  const { parts, others } = allocatorOf(sharing).resources;
+  return parts.includes(resource) || others.includes(resource);
+}
 
 /** Of which resource a node has too little, or none. */
 function shortOf({ model, pod, asks, pool }: Question, shape: PoolShape | undefined): string | undefined {
   const offered = resourcesAtAnyTime(model, pool);
   for (const [resource, count] of asks) {
     const offer = offered.find((one) => one.resource === resource);
+    // Memory and cores of parts stand on no node: the allocator counts them by itself.
+    if (offer === undefined && isCountedApart(resource, pool)) continue;
     if (offer === undefined) return `does not offer ${resource}`;
     if (offer.perNode !== undefined && offer.perNode < count)
       return `has ${offer.perNode} ${resource} on a node, and a pod asks for ${count}`;

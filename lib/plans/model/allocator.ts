@@ -5,7 +5,7 @@ import type { MachineShape } from '../../words/machine';
 import type { AllocatorBinding, ContainerRequest } from './binding';
 import type { PoolDescription, PoolShape } from './pool';
 import type { RequestMember } from './request';
-import type { Sharing } from './sharing';
+import type { PartsOfGpus, Sharing } from './sharing';
 
 /**
  * Who gives devices to containers, and all that the library knows of it: what its pools offer, what a request becomes, how
@@ -78,22 +78,17 @@ export interface AllocatorRow {
   /** Ids of the allocators that cannot give out GPUs of the same node. */
   readonly excludes: readonly string[];
   /**
-   * How many such pods the allocator's own scheduler puts on an empty node, which may be fewer than the node's resources
-   * allow; undefined where the pod asks for nothing that this scheduler counts.
+   * How the allocator's own scheduler counts parts of the GPUs of a machine, which may hold fewer pods than the node's resources allow.
    *
    * @param driver Whose memory of the GPU counts: that of the driver that finds the least on it, or the most.
    */
-  readonly podsPerNode?: (
-    machine: MachineShape,
-    pod: PodSpec,
-    sharing: Sharing,
-    driver: 'least' | 'most',
-    annotations?: Labels,
-  ) => number | undefined;
-  /** The same for nodes whose machine is not described, where the offer of the pool says enough. */
+  readonly parts?: (machine: MachineShape, sharing: Sharing, driver: 'least' | 'most') => PartsOfGpus | undefined;
+  /** How its plugin says that it offers the GPUs of a node, by the annotations of the node; undefined where it is not there. */
+  readonly offeredOn?: (annotations: Labels) => Sharing | undefined;
+  /** Its scheduler fills the nodes that hold most, unless an annotation of this name says `spread`. */
+  readonly fillsNodes?: { readonly unless: string };
+  /** How many such pods it puts on an empty node whose machine is not described, where the offer of the pool says enough. */
   readonly podsOnNode?: (pod: PodSpec, sharing: Sharing) => number | undefined;
-  /** Of one that gives out parts of GPUs: how many GPUs' worth a pod takes; undefined where it takes nothing that is known. */
-  readonly gpusTaken?: (machine: MachineShape, pod: PodSpec, sharing: Sharing, annotations?: Labels) => number | undefined;
 }
 
 /** A function that makes offers. */

@@ -1,6 +1,6 @@
 import type { FormatId } from '../../words/formats';
 import type { ModelShape } from '../../words/gpu';
-import type { KubeletConfiguration, KubeObject, PodSpec } from '../../words/kubernetes';
+import type { KubeletConfiguration, KubeObject, Labels, PodSpec } from '../../words/kubernetes';
 import type { NicKind } from '../../words/machine';
 import type { ClusterDescription, KnownCluster } from './cluster';
 import type { MigScheduleFacts } from './mig-schedule';
@@ -33,8 +33,22 @@ export interface Model {
   readonly monitorings: readonly MonitoringFacts[];
   /** Nodes that Slurm gives out. */
   readonly slurmNodes: readonly SlurmNodeFacts[];
+  /** Nodes that are there, as their API server says it; none where pools are only described. */
+  readonly nodes: readonly LivingNode[];
   /** Paths of the pools whose allocator comes with a construct that is no release of a chart, such as `VolcanoVgpu`. */
   readonly installed: readonly string[];
+}
+
+/** A node that is there. */
+export interface LivingNode {
+  readonly name: string;
+  /** Path of the pool that it was found to be of. */
+  readonly pool: string;
+  readonly labels: Labels;
+  /** Quantities by resource, of `status.allocatable`. */
+  readonly allocatable: Readonly<Record<string, string>>;
+  /** It is cordoned: no further pods come to it. */
+  readonly unschedulable?: true;
 }
 
 /** What one plan adds to the model. */
@@ -209,6 +223,7 @@ export function mergeModel(fragments: Iterable<ModelFragment>): Model {
     migSchedules: [],
     monitorings: [],
     slurmNodes: [],
+    nodes: [],
     installed: [],
   };
   for (const fragment of fragments) {

@@ -1,5 +1,7 @@
 import type * as Ways from './ways';
 
+export type { ClusterPlan, NodesLeft, PlannedOn, PlannedPods, PlannedPool, PlannedResource, PodsElsewhere } from './plan/cluster-plan';
+export type { PlanOptions } from './plan/plan';
 export type { Stage } from './stages';
 export type { PodWay, StageOfWay, StageVerdict, WayOptions } from './way';
 
@@ -12,3 +14,7 @@ export const wayOf: typeof Ways.wayOf = (...given) => load().wayOf(...given);
 export const wayText: typeof Ways.wayText = (...given) => load().wayText(...given);
 /** A way as a table in Markdown, for pull requests. */
 export const wayMarkdown: typeof Ways.wayMarkdown = (...given) => load().wayMarkdown(...given);
+/** Where all pods of a model go if they come at once, and what is left on the nodes of its pools. */
+export const planOf: typeof Ways.planOf = (...given) => load().planOf(...given);
+/** A plan as a person reads it: pools and what is left on them, workloads and where they go, what waits and why, what is not known. */
+export const planText: typeof Ways.planText = (...given) => load().planText(...given);

@@ -1,5 +1,5 @@
 import { type AllocatorRow, CORES_OF_GPU, coreMemoryUnits } from '../../model';
-import { coreLimits, coreMemory, type CoreUnits, gpusByCores, offeredCores, podsByCores } from '../cores';
+import { coreLimits, coreMemory, coreParts, type CoreUnits, offeredCores } from '../cores';
 import { bindLimits, readLimits } from '../limits';
 import { alaudaMpsOffers } from './offers';
 import { alaudaMpsShares, isAlaudaMpsShare } from './share';
@@ -45,6 +45,5 @@ export const alaudaMpsAllocator: AllocatorRow = {
   charts: [],
   construct: 'AlaudaGpuPlugin',
   excludes: ['device-plugin', 'hami', 'dra', 'gpu-manager', 'volcano-vgpu', 'kai-fractions', 'hami-dra'],
-  podsPerNode: (machine, pod, _sharing, driver) => podsByCores(mpsUnits, machine, pod, driver),
-  gpusTaken: (machine, pod) => gpusByCores(mpsUnits, machine, pod),
+  parts: coreParts(mpsUnits),
 };

@@ -8,7 +8,7 @@ import {
   type ReadRequest,
   type Sharing,
 } from '../../model';
-import { coreLimits, coreMemory, type CoreUnits, gpusByCores, offeredCores, podsByCores } from '../cores';
+import { coreLimits, coreMemory, coreParts, type CoreUnits, offeredCores } from '../cores';
 import { bindLimits, readLimits } from '../limits';
 import { gpuManagerOffers } from './offers';
 import { gpuManagerShares, isGpuManagerShare } from './share';
@@ -78,8 +78,7 @@ export const gpuManagerAllocator: AllocatorRow = {
   charts: [],
   construct: 'GpuManager',
   excludes: ['device-plugin', 'hami', 'dra', 'alauda-mps', 'volcano-vgpu', 'kai-fractions', 'hami-dra'],
-  podsPerNode: (machine, pod, _sharing, driver) => podsByCores(vcudaUnits, machine, pod, driver),
-  gpusTaken: (machine, pod) => gpusByCores(vcudaUnits, machine, pod),
+  parts: coreParts(vcudaUnits),
 };
 
 /** Every core limit that containers ask for; a pod can have only one. */

@@ -1,37 +1,31 @@
 import { ownValue } from '../../../internal';
 import { gpuMemory, GPU_RESOURCE } from '../../../words/gpu';
-import { type Container, parseQuantity, type PodSpec } from '../../../words/kubernetes';
+import { type Container, parseQuantity } from '../../../words/kubernetes';
 import type { MachineShape } from '../../../words/machine';
-import type { Sharing } from '../../model';
-import { type Part, PERCENT, podsByParts, type Taken, worthOfParts } from '../parts';
+import type { GpuAmounts, GpuPart, PartsOfGpus, Sharing } from '../../model';
+import { partsOfContainers, PERCENT } from '../parts';
 import { hamiResources } from './resources';
-import { type HamiShare, isHamiShare } from './share';
+import { isHamiShare } from './share';
 
 /**
- * How many such pods HAMi's scheduler finds GPUs for on an empty node; undefined when an init container asks for GPUs, or
- * when no container does.
+ * Parts of GPUs as HAMi's scheduler counts them, by its policy `spread`.
  *
  * Source: HAMi v2.10.0 `pkg/device/nvidia/device.go`, `Fit` and `GenerateResourceRequests`.
  */
-export function podsPerNode(machine: MachineShape, pod: PodSpec, { share }: Sharing, driver: 'least' | 'most'): number | undefined {
-  // What MIG devices of a node leave free follows from the order in which pods came.
-  if (!isHamiShare(share) || share.operatingMode === 'mig') return undefined;
-  const total = totalOf(machine, share, driver);
-  return podsByParts(machine.gpus.length, pod, total, (container) => partOf(container, total.memory));
-}
-
-/** How many GPUs' worth a pod takes, by memory and cores. */
-export function gpusTaken(machine: MachineShape, pod: PodSpec, { share }: Sharing): number | undefined {
+export function hamiParts({ gpu }: MachineShape, { share }: Sharing, driver: 'least' | 'most'): PartsOfGpus | undefined {
   if (!isHamiShare(share)) return undefined;
-  const total = totalOf(machine, share, 'least');
-  return worthOfParts(pod, total, (container) => partOf(container, total.memory));
+  const total: GpuAmounts = {
+    containers: share.deviceSplitCount,
+    memory: Math.floor(gpuMemory(gpu)[`${driver}MiB`] * share.deviceMemoryScaling),
+    cores: Math.floor(PERCENT * share.deviceCoreScaling),
+  };
+  return {
+    total,
+    // What MIG devices of a node leave free follows from the order in which pods came.
+    ...(share.operatingMode === 'mig' ? {} : { first: 'least' }),
+    of: (pod) => partsOfContainers(pod, (container) => partOf(container, total.memory)),
+  };
 }
-
-const totalOf = ({ gpu }: MachineShape, share: HamiShare, driver: 'least' | 'most'): Taken => ({
-  containers: share.deviceSplitCount,
-  memory: Math.floor(gpuMemory(gpu)[`${driver}MiB`] * share.deviceMemoryScaling),
-  cores: Math.floor(PERCENT * share.deviceCoreScaling),
-});
 
 /**
  * What the scheduler reads after the webhook has been there. Zero is said, too: it keeps the webhook from giving a
@@ -39,7 +33,7 @@ const totalOf = ({ gpu }: MachineShape, share: HamiShare, driver: 'least' | 'mos
  *
  * Source: HAMi v2.10.0 `pkg/device/nvidia/device.go`, `mutateContainerResource` and `defaultExclusiveCoreIfNeeded`.
  */
-function partOf({ resources }: Container, memory: number): Part | undefined {
+function partOf({ resources }: Container, memory: number): GpuPart | undefined {
   const said = (name: string): number | undefined => {
     const quantity = ownValue(resources?.limits, name) ?? ownValue(resources?.requests, name);
     return quantity === undefined ? undefined : (parseQuantity(quantity) ?? 0);

@@ -2,12 +2,13 @@ import { GPU_RESOURCE } from '../../../words/gpu';
 import type { AllocatorRow, BindAsk } from '../../model';
 import { HAMI_SCHEDULER } from '../hami-common';
 import { bindLimits, readLimits } from '../limits';
-import { gpusTaken, podsPerNode } from './fit';
+import { hamiParts } from './fit';
 import { hamiAnnotations } from './placement';
 import { hamiNodeSelector } from './labels';
 import { hamiMemory } from './memory';
 import { hamiOffers } from './offers';
 import { hamiQuotas } from './quotas';
+import { registeredOn } from './registered';
 import { hamiLimits, hamiResources, offered } from './resources';
 import { unboundOnMig } from '../vgpu-mode';
 import { hamiShares, isHamiMig, isHamiShare } from './share';
@@ -55,8 +56,10 @@ export const hamiAllocator: AllocatorRow = {
   measured: { held: 'own', use: () => 'own', source: 'hami' },
   charts: ['hami'],
   excludes: ['device-plugin', 'dra', 'gpu-manager', 'alauda-mps', 'volcano-vgpu', 'kai-fractions', 'hami-dra'],
-  podsPerNode,
-  gpusTaken,
+  parts: hamiParts,
+  offeredOn: registeredOn,
+  // Source: chart hami v2.10.0, scheduler.defaultSchedulerPolicy.nodeSchedulerPolicy: binpack.
+  fillsNodes: { unless: hamiAnnotations.nodeSchedulerPolicy },
 };
 
 /** What the pool says; otherwise HAMi's webhook adds the class of its release, which a pool does not know. */

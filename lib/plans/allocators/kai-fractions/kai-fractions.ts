@@ -1,8 +1,19 @@
 import { gpuMemory, GPU_RESOURCE } from '../../../words/gpu';
-import type { Labels, PodSpec } from '../../../words/kubernetes';
+import { ownValue } from '../../../internal';
+import { type Container, parseQuantity } from '../../../words/kubernetes';
 import type { MachineShape } from '../../../words/machine';
-import { type AllocatorRow, type BindAsk, type GpuRequest, poolGpuModels, type Sharing, type Unbound } from '../../model';
+import {
+  type AllocatorRow,
+  type BindAsk,
+  type GpuPart,
+  type GpuRequest,
+  type PartsOfGpus,
+  poolGpuModels,
+  type Sharing,
+  type Unbound,
+} from '../../model';
 import { bindLimits, readLimits } from '../limits';
+import { partsOfContainers, PERCENT } from '../parts';
 import { fractionAnnotations, type Fractions, fractionsIn, isFraction, kaiResources, readFractions } from './annotations';
 import { kaiFractionsOffers } from './offers';
 import { isKaiFractionsShare, kaiFractionsShares } from './share';
@@ -61,8 +72,7 @@ export const kaiFractionsAllocator: AllocatorRow = {
   charts: ['gpu-operator', 'nvidia-device-plugin'],
   construct: 'KaiScheduler',
   excludes: ['hami', 'dra', 'gpu-manager', 'alauda-mps', 'volcano-vgpu', 'hami-dra'],
-  podsPerNode,
-  gpusTaken,
+  parts: fractionParts,
 };
 
 function bind({ requests, pool }: BindAsk): ReturnType<AllocatorRow['bind']> {
@@ -105,36 +115,27 @@ function unbound({ requests }: BindAsk): readonly Unbound[] {
 }
 
 /**
- * As many pods as fractions of every GPU allow.
+ * Fractions are of memory alone, and fill GPUs that are shared already; whole GPUs are what their number says.
  *
  * Source: KAI-Scheduler v0.17.0 `pkg/scheduler/api/node_info/node_info.go`, GetResourceGpuMemory.
  */
-function podsPerNode(
-  machine: MachineShape,
-  pod: PodSpec,
-  _sharing: Sharing,
-  driver: 'least' | 'most',
-  annotations?: Labels,
-): number | undefined {
-  const fractions = fractionsIn(annotations);
-  const memory = gpuMemory(machine.gpu)[`${driver}MiB`];
-  const each = fractions && memoryOf(fractions, memory);
-  // Whole GPUs are what the node advertises.
-  if (fractions === undefined && pod.containers.some(({ resources }) => resources?.limits?.[GPU_RESOURCE] !== undefined))
-    return Number.POSITIVE_INFINITY;
-  if (fractions === undefined || each === undefined) return undefined;
-  // So many GPUs at once, each with room for so many pods.
-  return fractions.gpus > machine.gpus.length ? 0 : Math.floor((machine.gpus.length * Math.floor(memory / each)) / fractions.gpus);
+function fractionParts({ gpu }: MachineShape, _sharing: Sharing, driver: 'least' | 'most'): PartsOfGpus {
+  const memory = gpuMemory(gpu)[`${driver}MiB`];
+  return {
+    total: { containers: Infinity, memory, cores: PERCENT },
+    first: 'most',
+    of: (pod, annotations) => {
+      const fractions = fractionsIn(annotations);
+      if (fractions === undefined) return partsOfContainers(pod, (container) => wholeGpus(container, memory));
+      const each = memoryOf(fractions, memory);
+      return each === undefined ? undefined : [{ gpus: fractions.gpus, memory: each, cores: 0 }];
+    },
+  };
 }
 
-/** Fractions are of memory alone; whole GPUs are what their number says. */
-function gpusTaken(machine: MachineShape, pod: PodSpec, _sharing: Sharing, annotations?: Labels): number | undefined {
-  const fractions = fractionsIn(annotations);
-  const memory = gpuMemory(machine.gpu).leastMiB;
-  const each = fractions && memoryOf(fractions, memory);
-  if (fractions !== undefined) return each === undefined ? undefined : (fractions.gpus * each) / memory;
-  const whole = pod.containers.map(({ resources }) => Number(resources?.limits?.[GPU_RESOURCE] ?? 0));
-  return whole.reduce((sum, gpus) => sum + gpus, 0) || undefined;
+function wholeGpus({ resources }: Container, memory: number): GpuPart | undefined {
+  const gpus = parseQuantity(ownValue(resources?.limits, GPU_RESOURCE) ?? 0) ?? 0;
+  return gpus > 0 ? { gpus, memory, cores: 0 } : undefined;
 }
 
 const memoryOf = ({ memoryMiB, portion }: Fractions, memory: number): number | undefined =>

@@ -1,8 +1,8 @@
 import { ownValue } from '../../../internal';
 import { gpuMemory } from '../../../words/gpu';
 import { type Container, MiB, parseMemory, parseQuantity } from '../../../words/kubernetes';
-import { type GpuRequest, poolGpuModels, type PoolDescription } from '../../model';
-import { type Part, PERCENT } from '../parts';
+import { type GpuPart, type GpuRequest, poolGpuModels, type PoolDescription } from '../../model';
+import { PERCENT } from '../parts';
 import { memoryFactorOf } from './share';
 
 /**
@@ -49,7 +49,7 @@ function percentMiB(percentage: number | undefined, pool: PoolDescription | unde
  *
  * @param memory Units of one GPU.
  */
-export function vgpuPart({ resources }: Container, memory: number): Part | undefined {
+export function vgpuPart({ resources }: Container, memory: number): GpuPart | undefined {
   const said = (name: string): number | undefined => {
     const quantity = ownValue(resources?.limits, name);
     return quantity === undefined ? undefined : (parseQuantity(quantity) ?? 0);

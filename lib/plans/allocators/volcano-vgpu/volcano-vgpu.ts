@@ -1,10 +1,10 @@
 import { gpuMemory } from '../../../words/gpu';
-import type { PodSpec } from '../../../words/kubernetes';
 import type { MachineShape } from '../../../words/machine';
 import {
   type AllocatorMemory,
   type AllocatorRow,
   type BindAsk,
+  type PartsOfGpus,
   poolGpuModels,
   type Sharing,
   toolkitClassOf,
@@ -12,7 +12,7 @@ import {
 } from '../../model';
 import { platformOf } from '../../../words/platforms';
 import { bindLimits, readLimits } from '../limits';
-import { PERCENT, podsByParts, type Taken, worthOfParts } from '../parts';
+import { partsOfContainers, PERCENT } from '../parts';
 import { unboundOnMig } from '../vgpu-mode';
 import { volcanoVgpuOffers } from './offers';
 import { VGPU_MODE, vgpuLimits, vgpuPart, vgpuResources } from './resources';
@@ -75,8 +75,7 @@ export const volcanoVgpuAllocator: AllocatorRow = {
   charts: [],
   construct: 'VolcanoVgpu',
   excludes: ['device-plugin', 'hami', 'dra', 'gpu-manager', 'alauda-mps', 'kai-fractions', 'hami-dra'],
-  podsPerNode,
-  gpusTaken,
+  parts: vgpuParts,
 };
 
 /**
@@ -97,26 +96,17 @@ function largestGpu(pool: Parameters<AllocatorMemory['given']>[0]): ReturnType<A
   return largest;
 }
 
-/** What MIG devices of a node leave free follows from the order in which pods came: of that mode nothing is told. */
-function podsPerNode(machine: MachineShape, pod: PodSpec, sharing: Sharing, driver: 'least' | 'most'): number | undefined {
-  const share = shareOf(sharing);
-  if (share === undefined || share.operatingMode === 'mig') return undefined;
-  const total = totalOf(machine, sharing, share, driver);
-  return podsByParts(machine.gpus.length, pod, total, (container) => vgpuPart(container, total.memory));
-}
-
-function gpusTaken(machine: MachineShape, pod: PodSpec, sharing: Sharing): number | undefined {
+/** What MIG devices of a node leave free follows from the order in which pods came. */
+function vgpuParts({ gpu }: MachineShape, sharing: Sharing, driver: 'least' | 'most'): PartsOfGpus | undefined {
   const share = shareOf(sharing);
   if (share === undefined) return undefined;
-  const total = totalOf(machine, sharing, share, 'least');
-  return worthOfParts(pod, total, (container) => vgpuPart(container, total.memory));
+  const memory = Math.floor(gpuMemory(gpu)[`${driver}MiB`] / memoryFactorOf(sharing));
+  return {
+    total: { containers: share.deviceSplitCount, memory, cores: PERCENT },
+    ...(share.operatingMode === 'mig' ? {} : { first: 'least' }),
+    of: (pod) => partsOfContainers(pod, (container) => vgpuPart(container, memory)),
+  };
 }
-
-const totalOf = ({ gpu }: MachineShape, sharing: Sharing, share: VolcanoVgpuShare, driver: 'least' | 'most'): Taken => ({
-  containers: share.deviceSplitCount,
-  memory: Math.floor(gpuMemory(gpu)[`${driver}MiB`] / memoryFactorOf(sharing)),
-  cores: PERCENT,
-});
 
 /** Words that Volcano does not have, and those that have no effect where it cuts GPUs by MIG. */
 function unbound({ requests, pool }: BindAsk): readonly Unbound[] {

@@ -1,4 +1,4 @@
-import { allocatorOf } from '../../allocators';
+import { allocatorOf, podsOnGpus } from '../../allocators';
 import type { Labels, PodSpec } from '../../../words/kubernetes';
 import type { MachineShape } from '../../../words/machine';
 import type { PoolShape, Share, Sharing } from '../../model';
@@ -19,14 +19,13 @@ export function podsByAllocator(
   driver: 'least' | 'most' = 'least',
   annotations?: Labels,
 ): number | undefined {
-  const { podsPerNode } = allocatorOf(sharing);
-  if (podsPerNode === undefined) return Number.POSITIVE_INFINITY;
+  if (allocatorOf(sharing).parts === undefined) return Number.POSITIVE_INFINITY;
   let byShare = ANSWERS.get(machine);
   if (byShare === undefined) ANSWERS.set(machine, (byShare = new WeakMap<Share, Answers>()));
   let answers = byShare.get(sharing.share);
   if (answers === undefined) byShare.set(sharing.share, (answers = new Map<string, number | undefined>()));
   const key = `${driver} ${specKey(spec)}${annotations === undefined ? '' : JSON.stringify(annotations)}`;
-  if (!answers.has(key)) answers.set(key, podsPerNode(machine, spec, sharing, driver, annotations));
+  if (!answers.has(key)) answers.set(key, podsOnGpus(machine, spec, sharing, driver, annotations));
   return answers.get(key);
 }
 

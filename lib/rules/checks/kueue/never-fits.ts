@@ -10,11 +10,12 @@ import { AT, countedIn, kueueOf, queuedIn } from './queued';
 /** What a ClusterQueue may give of a resource in each flavor. */
 type ByFlavor = ReadonlyMap<string, number>;
 
-const sumOf = (amounts: ByFlavor): number => [...amounts.values()].reduce((sum, amount) => sum + amount, 0);
+/** All that a ClusterQueue may give. */
+export const sumOf = (amounts: ByFlavor): number => [...amounts.values()].reduce((sum, amount) => sum + amount, 0);
 const largestOf = (amounts: ByFlavor): number => Math.max(...amounts.values());
 
 /** A workload that its queue admits whole, and GPUs that it asks for. */
-interface Whole {
+export interface Whole {
   readonly facts: ObjectFacts;
   readonly queue: ObjectFacts;
   readonly resource: string;
@@ -22,7 +23,8 @@ interface Whole {
   readonly sets: readonly number[];
 }
 
-function* wholes(model: Model): Generator<Whole> {
+/** Every workload that a queue admits whole, by each resource that is counted. */
+export function* wholes(model: Model): Generator<Whole> {
   const isCounted = countedIn(model);
   for (const { facts, quota, pods } of queuedIn(model)) {
     if (quota === undefined || !kueueOf(facts)?.admitsWhole || PARTIAL in (facts.object.metadata.annotations ?? {})) continue;
@@ -98,7 +100,8 @@ const cohortNeverFits: Rule = {
   },
 };
 
-const cohortOf = ({ object }: ObjectFacts): string | undefined => {
+/** The cohort of a ClusterQueue. */
+export const cohortOf = ({ object }: ObjectFacts): string | undefined => {
   const { cohortName, cohort } = jsonOf(object['spec']);
   return textOf(cohortName ?? cohort);
 };
@@ -111,7 +114,7 @@ const hasQuotas = (model: Model, name: string): boolean =>
   );
 
 /** What a queue has by itself and may borrow, by flavor; undefined where that is not said, or its cohort may lend without limit. */
-function ownOf(queue: ObjectFacts, resource: string): ByFlavor | undefined {
+export function ownOf(queue: ObjectFacts, resource: string): ByFlavor | undefined {
   const inCohort = cohortOf(queue) !== undefined;
   const amounts = new Map<string, number>();
   for (const { flavor, resource: quota } of quotasOf(queue)) {

@@ -128,7 +128,7 @@ const sure = ({ nominal }: Pick<GpuMemory, 'nominal'>): string =>
 /** Workloads whose parts find room on all nodes together with some drivers alone. */
 function* tight(pool: PoolDescription, pods: readonly SeenPod[]): Generator<Finding> {
   const { nodes, shapes = [] } = pool;
-  if (allocatorOf(pool.sharing).podsPerNode === undefined || nodes === undefined) return;
+  if (allocatorOf(pool.sharing).parts === undefined || nodes === undefined) return;
   const varying = shapes.map(({ machine }) => gpuMemory(machine.gpu)).find(({ leastMiB, mostMiB }) => leastMiB < mostMiB);
   if (varying === undefined) return;
   for (const { pod } of pods) {

@@ -1,0 +1,2 @@
+export type { MissingFact, NodeKind, NodeLoad } from './nodes';
+export * from './placement';
