@@ -121,6 +121,8 @@ import { processPlacementRules } from './checks/process/placement';
 import { processRightRules } from './checks/process/rights';
 import { instanceGpuRules } from './checks/products/instance-gpus';
 import { productRules } from './checks/products/product-selector';
+import { limitRangeRules } from './checks/quota/limit-range';
+import { neighbourRules } from './checks/quota/neighbours';
 import { quotaRules } from './checks/quota/quotas';
 import { schedulerClusterRules } from './checks/scheduler/cluster';
 import { extenderRules } from './checks/scheduler/extenders';
@@ -167,6 +169,7 @@ import { karpenter } from './checks/karpenter/pack';
 import { kserve } from './checks/kserve/pack';
 import { kubevirt } from './checks/kubevirt/pack';
 import { kueue } from './checks/kueue/pack';
+import { metrics } from './checks/metrics/pack';
 import { nccl } from './checks/nccl/pack';
 import { nim } from './checks/nim/pack';
 import { openshift } from './checks/openshift/pack';
@@ -302,6 +305,8 @@ export const rules: readonly Rule[] = [
   ...processRightRules,
   ...instanceGpuRules,
   ...productRules,
+  ...limitRangeRules,
+  ...neighbourRules,
   ...quotaRules,
   ...schedulerClusterRules,
   ...extenderRules,
@@ -351,6 +356,7 @@ export const packs: readonly Pack[] = [
   kserve,
   kubevirt,
   kueue,
+  metrics,
   nccl,
   nim,
   openshift,

@@ -6,11 +6,13 @@ import { type GpuPool, object } from '../../lib/plans/model';
 import {
   alaudaMps,
   dra,
+  exclusive,
   gpuManager,
   hami,
   hamiDevices,
   hamiDra,
   kaiFractions,
+  mig,
   mps,
   mpsDaemon,
   vendorPlugin,
@@ -171,6 +173,26 @@ export const podScenarios: Readonly<Record<string, (face: Face) => void>> = {
     face.hami(cluster, 'hami', { nodeNames: { cut: ['gpu-1', 'gpu-2'] } });
     const request = { vgpu: { gpus: 1, memory: '16Gi' } } as const;
     face.workload('ml', 'cut', { kind: 'Deployment', pool: cut, request, image: 'x:1' });
+  },
+  'namespaces that share nodes, each with a ResourceQuota, a LimitRange and the priorities of its pods': (face) => {
+    const cluster = face.cluster('prod', { kubernetes: '1.34', helm: flux() });
+    const nodes = { machine: machines.dgxH100, nodes: 2 };
+    const whole = face.pool(cluster, 'whole', { ...nodes, sharing: exclusive() });
+    const slices = face.pool(cluster, 'slices', { ...nodes, sharing: mig({ layout: { '1g.10gb': 7 } }) });
+    face.operator(cluster, 'gpu-operator');
+    const teams = {
+      research: { namespaces: ['ml'], quota: { whole: { nodes: 2 } } },
+      notebooks: { quota: { slices: { nodes: 0.5 } }, containerDefaults: { cpu: 1, memory: '8Gi' }, priorityClasses: ['idle'] },
+    };
+    const priorities = { trainer: 1000, idle: -10 };
+    face.queue('ml', 'quotas', { kind: 'resourceQuota', pools: [whole, slices], teams, priorities });
+    face.training('ml', 'llama', {
+      pool: whole,
+      numNodes: 1,
+      request: { gpus: 8 },
+      image: 'x:1',
+      priorityClassName: 'trainer',
+    });
   },
   'parts of GPUs by memory: Volcano, in both of its modes, and fractions of KAI': (face) => {
     const cluster = face.cluster('prod', { kubernetes: '1.34', helm: flux() });

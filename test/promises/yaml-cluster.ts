@@ -96,4 +96,14 @@ export const yamlQuotaPromises: readonly Promised[] = [
     upstream: ['Kubernetes documentation, "Limit Ranges"'],
     prevents: found('quota/limit-range'),
   },
+  {
+    pain: 'A quota counts memory, a pod says none, and the API server refuses each of its pods.',
+    upstream: ['Kubernetes documentation, "Resource Quotas"'],
+    prevents: found('quota/uncounted'),
+  },
+  {
+    pain: 'A greedy neighbour without limits takes the memory of the node from the trainer beside it.',
+    upstream: ['Kubernetes documentation, "Node-pressure Eviction"'],
+    prevents: found('qos/no-memory-limit'),
+  },
 ];

@@ -39,6 +39,15 @@ const pool = (sharing: Sharing, rest: Partial<PoolDescription> = {}): PoolDescri
   ...rest,
 });
 
+/** What measures GPUs for a team with one namespace. */
+const measured = (namespace: string) => ({
+  path: 'monitoring',
+  counters: '',
+  interval: 30,
+  nodeStatus: false,
+  teamNamespaces: [namespace],
+});
+
 /** A pool of which the nodes have the driver themselves, with what it says of them. */
 const hostDriver = (tuning: NodeTuning, sharing: Sharing = exclusive()): PoolDescription =>
   pool(sharing, { os: 'ubuntu-24.04', nodeImage: 'host-driver', tuning: { intent: 'inference', ...tuning } });
@@ -609,6 +618,11 @@ export const cases: Readonly<Record<string, Case>> = {
     says: 'ubuntu-24.04 has cgroup v2',
     bad: { ...vcuda, pools: [pool(gpuManager(), { os: 'ubuntu-24.04' })] },
     good: { ...vcuda, pools: [pool(gpuManager())] },
+  },
+  'metrics/no-team': {
+    says: 'has no team, and has pods with GPUs',
+    bad: { pods: [pod({ limits: { 'nvidia.com/gpu': '1' } })], monitorings: [measured('llm')] },
+    good: { pods: [pod({ limits: { 'nvidia.com/gpu': '1' } })], monitorings: [measured('ml')] },
   },
   'qos/not-guaranteed': {
     says: "container 'trainer' needs memory limits",

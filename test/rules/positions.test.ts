@@ -21,6 +21,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'pool/moved-job',
     'pool/none-takes',
     'kai/gang',
+    'metrics/pod-labels',
     'kai/queue',
     'karpenter/consolidation',
     'karpenter/expiry',

@@ -75,8 +75,8 @@ export const still: readonly Still[] = [
   {
     constructs: ['GpuQueue'],
     prop: 'name',
-    variants: ['volcano'],
-    reason: 'each queue has the name of its team, and nothing is made above them',
+    variants: ['volcano', 'resourceQuota'],
+    reason: 'each queue, and each quota, has the name of its team, and nothing is made above them',
     source: 'volcano v1.15.1 `scheduling/v1beta1` Queue',
   },
   {

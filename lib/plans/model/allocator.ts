@@ -66,8 +66,11 @@ export interface AllocatorRow {
   readonly extender?: AllocatorExtender;
   /** The module of Alauda's cluster plugin that installs it, where there is one. */
   readonly alaudaModule?: AlaudaModule;
-  /** Its scheduler counts the quotas of a namespace by itself, beside the API server. */
-  readonly countsQuotas?: true;
+  /**
+   * Of one whose scheduler counts the quotas of a namespace by itself, beside the API server: what a node of a pool has, by the
+   * keys of a quota; undefined where the machine is not known.
+   */
+  readonly countsQuotas?: (pool: PoolDescription) => Readonly<Record<string, number>> | undefined;
   /** Ids of the charts that bring it to the nodes; the first is the one to recommend. */
   readonly charts: readonly string[];
   /** Name of the construct that brings it where no chart does, or that it needs in addition to one of the charts. */

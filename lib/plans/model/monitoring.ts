@@ -11,6 +11,10 @@ export interface MonitoringFacts {
   readonly interval: number;
   /** The operator's own ServiceMonitor; absent where something else finds the exporter. */
   readonly serviceMonitor?: { readonly labels: Labels };
+  /** The release of an exporter that is there. */
+  readonly exporter?: string;
+  /** Namespaces that have a team, where teams are given. */
+  readonly teamNamespaces?: readonly string[];
   /** Whether the operator's node-status-exporter is to run. */
   readonly nodeStatus: boolean;
 }

@@ -57,7 +57,7 @@ export function planGpuMonitoring(place: MonitoringPlace, props: GpuMonitoringPr
 
 /** What the release that runs the exporter needs to know. */
 export function describeMonitoring({ path, cluster, pools }: MonitoringPlace, props: GpuMonitoringProps): MonitoringFacts {
-  const { scrape = 'serviceMonitor', interval = 30, selectedBy = {}, sources = {}, exporter = 'operator' } = props;
+  const { scrape = 'serviceMonitor', interval = 30, selectedBy = {}, sources = {}, exporter = 'operator', teams } = props;
   const { name, path: clusterPath, kubernetes, distribution } = cluster;
   return {
     path,
@@ -65,6 +65,8 @@ export function describeMonitoring({ path, cluster, pools }: MonitoringPlace, pr
     counters: exporter === 'operator' ? countersFile(sceneOf(props, pools)) : '',
     interval,
     ...(scrape === 'serviceMonitor' && exporter === 'operator' ? { serviceMonitor: { labels: selectedBy } } : {}),
+    ...(exporter === 'operator' ? {} : { exporter: exporter.version }),
+    ...(teams === undefined ? {} : { teamNamespaces: Object.values(teams).flat() }),
     nodeStatus: sources.operatorStatus ?? false,
   };
 }

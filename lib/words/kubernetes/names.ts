@@ -16,3 +16,10 @@ export const LABEL_KEY =
  * (`RelaxedEnvironmentVariableValidation`) any printable ASCII but `=` is a name, which no shell could read.
  */
 export const ENV_NAME = /^(?!\.$)(?!\.\.)[-._a-zA-Z][-._a-zA-Z0-9]*$/;
+
+/**
+ * What follows the name of a DeviceClass in the key of a quota that counts devices of its claims.
+ *
+ * Source: Kubernetes 1.36.2 `pkg/quota/v1/evaluator/core/resource_claims.go`, V1ResourceByDeviceClass.
+ */
+export const DEVICES_OF_CLASS = '.deviceclass.resource.k8s.io/devices';

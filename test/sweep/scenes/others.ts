@@ -43,7 +43,10 @@ const NAMES = { 'partitions{}.nodes[]': 'a', 'jobs{}.partition': 'train', 'bridg
 const OF_TEAMS: Readonly<Record<string, readonly Given[]>> = { kueue: [{ namespaces: ['ml'] }, { namespaces: ['web'] }] };
 
 /** A team may name one of two checks. */
-const OF_QUEUES: Readonly<Record<string, Given>> = { kueue: { admissionChecks: { nodes: otherCheck(), budget: otherCheck() } } };
+const OF_QUEUES: Readonly<Record<string, Given>> = {
+  kueue: { admissionChecks: { nodes: otherCheck(), budget: otherCheck() } },
+  resourceQuota: { priorities: { urgent: 1000, idle: -10 } },
+};
 
 const queues = queueKinds.map((kind): Scene => {
   const pool = SYSTEM_POOLS[kind] ?? whole;
@@ -60,7 +63,11 @@ const queues = queueKinds.map((kind): Scene => {
       [pool, other],
     ),
     variant: kind,
-    names: { 'teams{}.admissionChecks[]': 'nodes', 'admissionChecks{}(provisioning).pools[]': pool.description.name },
+    names: {
+      'teams{}.admissionChecks[]': 'nodes',
+      'teams{}.priorityClasses[]': 'urgent',
+      'admissionChecks{}(provisioning).pools[]': pool.description.name,
+    },
   };
 });
 

@@ -118,6 +118,8 @@ const monitoringSchema = object<MonitoringFacts>({
   counters: required(text({ empty: true })),
   interval: required(integer({ min: 1 })),
   serviceMonitor: optional(json),
+  exporter: optional(text()),
+  teamNamespaces: optional(list(text())),
   nodeStatus: required(boolean),
 });
 

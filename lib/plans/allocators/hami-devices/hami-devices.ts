@@ -54,7 +54,8 @@ export const hamiDevicesAllocator: AllocatorRow = {
   },
   otherDevices: ({ share }) => (isHamiDevicesShare(share) ? pickDevices(share) : { device: 'unknown' }),
   scheduler: HAMI_SCHEDULER,
-  countsQuotas: true,
+  // The machines of its pools are not described.
+  countsQuotas: () => undefined,
   measured: { held: { why: 'its devices are not of NVIDIA' }, use: () => 'device' },
   charts: ['hami'],
   excludes: ['vendor-plugin'],

@@ -7,6 +7,7 @@ import { hamiAnnotations } from './placement';
 import { hamiNodeSelector } from './labels';
 import { hamiMemory } from './memory';
 import { hamiOffers } from './offers';
+import { hamiQuotas } from './quotas';
 import { registeredOn } from './registered';
 import { hamiLimits, hamiResources, offered } from './resources';
 import { unboundOnMig } from '../vgpu-mode';
@@ -51,7 +52,7 @@ export const hamiAllocator: AllocatorRow = {
   memory: hamiMemory,
   labels: { found: hamiNodeSelector, configured: () => ({}), reserved: () => [], keptOff: {} },
   scheduler: HAMI_SCHEDULER,
-  countsQuotas: true,
+  countsQuotas: hamiQuotas,
   measured: { held: 'own', use: () => 'own', source: 'hami' },
   charts: ['hami'],
   excludes: ['device-plugin', 'dra', 'gpu-manager', 'alauda-mps', 'volcano-vgpu', 'kai-fractions', 'hami-dra'],

@@ -163,7 +163,17 @@ function checkWords(props: GpuQueueProps, { path }: Place): readonly Problem[] {
       return [
         ...found(
           own,
-          ['namespaces', 'containerDefaults', 'preemption', 'reclaimable', 'priority', 'overQuotaWeight', 'admissionChecks'],
+          [
+            'namespaces',
+            'containerDefaults',
+            'containerMax',
+            'priorityClasses',
+            'preemption',
+            'reclaimable',
+            'priority',
+            'overQuotaWeight',
+            'admissionChecks',
+          ],
           words.team,
           where,
         ),

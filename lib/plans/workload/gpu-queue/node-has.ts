@@ -1,7 +1,7 @@
-import { givesParts, poolResources } from '../../allocators';
+import { allocatorOf, givesParts, poolResources } from '../../allocators';
 import { fabricUse, impliedFabric } from '../../fabrics';
 import { formatMemory, MiB, parseMemory, type Quantity } from '../../../words/kubernetes';
-import type { OfferedResource, PoolDescription } from '../../model';
+import type { GpuPool, OfferedResource, PoolDescription } from '../../model';
 import { fairShare } from '../../node';
 
 /** What a node of a pool has of a resource, in the unit in which a quota is written. */
@@ -18,18 +18,22 @@ export function nodeHas(pool: PoolDescription, perNode: Readonly<Record<string, 
   return givesParts(pool.sharing) ? undefined : amountsOf(pool, poolResources(pool), perNode);
 }
 
-/** The same with what a node offers of devices; undefined where its machine or the number of its devices is not known. */
+/** The same with what a node offers of devices, `classes` of claimed ones among them; undefined where its machine or their number is not known. */
 export function amountsOf(
   pool: PoolDescription,
   offered: readonly OfferedResource[],
   perNode: Readonly<Record<string, Quantity>> = {},
+  claims?: 'classes',
 ): NodeHas | undefined {
   const devices = offered.reduce((sum, { perNode: count = 0 }) => sum + count, 0);
   // Some systems count whole GPUs alone.
   const ofAll = offered.length === poolResources(pool).length;
   const share = devices === 0 ? undefined : fairShare(pool, ofAll ? 'node' : { gpus: devices }, 0, { cpu: 0, memoryMiB: 0 });
   // Devices that are claimed have the name of their class, and no resource.
-  if (share === undefined || offered.some(({ resource, perNode: count }) => count === undefined || !resource.includes('/')))
+  if (
+    share === undefined ||
+    offered.some(({ resource, perNode: count }) => count === undefined || (claims !== 'classes' && isClaimed(pool, resource)))
+  )
     return undefined;
   const ask = { gpus: devices, pool, asked: [] };
   const fabric = impliedFabric(ask);
@@ -42,7 +46,28 @@ export function amountsOf(
   ]);
 }
 
-const count = (value: number): Amount => ({ of: 'count', value });
+/** Whether pods get a device of a pool by a claim, so that its name is that of a DeviceClass. */
+export const isClaimed = ({ sharing }: PoolDescription, resource: string): boolean => {
+  const { claims, resources } = allocatorOf(sharing);
+  return claims !== undefined && resources.isOurs(resource);
+};
+
+/** So many nodes of each pool, resource by resource; undefined where it is nodes of no pool. */
+export function sumOf(
+  pools: readonly GpuPool[],
+  has: (pool: PoolDescription) => NodeHas | undefined,
+  nodesOf: (pool: string) => number | undefined,
+): Readonly<Record<string, number | string>> | undefined {
+  const sums = new Map<string, Amount>();
+  for (const { description } of pools) {
+    const nodes = nodesOf(description.name);
+    if (nodes === undefined) continue;
+    for (const [name, { of, value }] of has(description) ?? []) sums.set(name, { of, value: (sums.get(name)?.value ?? 0) + value * nodes });
+  }
+  return sums.size === 0 ? undefined : Object.fromEntries([...sums].map(([name, amount]) => [name, timesOf(amount, 1)]));
+}
+
+export const count = (value: number): Amount => ({ of: 'count', value });
 
 /** Devices have a domain in their names; what else there is counts in bytes. */
 const amountOf = (name: string, amount: Quantity): Amount =>

@@ -10,7 +10,8 @@ import type { QueueKind } from './systems/kinds';
 export interface GpuQueueProps {
   /**
    * Whose queues they are. `kueue`: what waits is suspended. `volcano`, `kai`: their own schedulers place the pods; their
-   * queues count resources of the whole cluster, whichever pool these are of.
+   * queues count resources of the whole cluster, whichever pool these are of. `resourceQuota`: no queue, but quotas of
+   * Kubernetes itself, each in the namespace of its team: pods beyond them are refused, those on other nodes count as well.
    *
    * @default 'kueue'
    */
@@ -18,12 +19,13 @@ export interface GpuQueueProps {
   /**
    * The pools that are shared, those first that are to be used first. They give out what is counted by the name of a resource:
    * whole GPUs, MIG devices, or shares; for Volcano also parts by `volcanoVgpu()`, for KAI whole GPUs and fractions by
-   * `kaiFractions()` alone. For Kueue each becomes a ResourceFlavor of its name.
+   * `kaiFractions()` alone, for `resourceQuota` also claims by `dra()` and parts by `hami()` and `gpuManager()`. For Kueue each becomes a ResourceFlavor of its name.
    */
   readonly pools: readonly GpuPool[];
   /**
    * The teams by name. A team is a Queue: `volcano({ queue: 'research' })`, `kai({ queue: 'research' })`. For Kueue it is a
-   * ClusterQueue, and a LocalQueue of its name in each of its namespaces: `kueue({ queue: 'research' })`.
+   * ClusterQueue, and a LocalQueue of its name in each of its namespaces: `kueue({ queue: 'research' })`. For `resourceQuota` it
+   * is a namespace with a ResourceQuota and a LimitRange.
    */
   readonly teams: Readonly<Record<string, Team>>;
   /**
@@ -43,7 +45,7 @@ export interface GpuQueueProps {
   readonly priorities?: Readonly<Record<string, number>>;
   /**
    * What else workloads ask for, with how much a node has of it: `{ 'ephemeral-storage': '3Ti' }`. Kueue admits no workload
-   * that asks for a resource without a quota. CPU, memory, GPUs and the devices of the machine's fabric are known.
+   * that asks for a resource without a quota; other quotas do not count what is not here. CPU, memory, GPUs and the devices of the machine's fabric are known.
    *
    * @default - nothing else
    */
@@ -87,19 +89,33 @@ export interface GpuQueueProps {
 export interface Team {
   /**
    * Namespaces whose workloads may use the team's queue; others may not. For Kueue, which needs it; queues of Volcano and KAI are
-   * open to all namespaces.
+   * open to all namespaces. For `resourceQuota` one namespace, since no quota counts two.
    *
-   * @default - none
+   * @default - none; for `resourceQuota` the name of the team
    */
   readonly namespaces?: readonly string[];
   /**
    * CPU and memory of a container in the team's namespaces that does not say its own: what it asks for and what it may use at
    * most, by a LimitRange in each of them. Without it a pod that says nothing takes the memory of its node from a trainer beside
-   * it. With Kueue, which counts it.
+   * it. With Kueue, which counts it, and with `resourceQuota`.
    *
-   * @default - such a container asks for nothing and has no limit
+   * @default - such a container asks for nothing and has no limit; with `resourceQuota` it has the fair share of the smallest
+   *   device of the team's pools
    */
   readonly containerDefaults?: ContainerDefaults;
+  /**
+   * CPU and memory that a container in the team's namespaces may have at most, by the same LimitRange; with Kueue and
+   * `resourceQuota`.
+   *
+   * @default - no limit; with `resourceQuota` what the team has of one node, of the largest of its pools
+   */
+  readonly containerMax?: ContainerDefaults;
+  /**
+   * Names of the `priorities` that pods of the team may name; those that name another are refused. With `resourceQuota`.
+   *
+   * @default - all of them
+   */
+  readonly priorityClasses?: readonly string[];
   /** What is the team's of each pool, by the pool's name; of a pool that is not here, nothing. */
   readonly quota: Readonly<Record<string, TeamQuota>>;
   /**

@@ -25,10 +25,13 @@ const name = plainText({ pattern: DNS_LABEL, what: 'a DNS label of up to 63 char
 const nodes = number({ min: 0, max: 100_000 });
 const byName = { key: DNS_LABEL, keyWhat: 'a DNS label of up to 63 characters' };
 
+const amounts: Schema = object<ContainerDefaults>({ cpu: optional(cpu({ min: 1 })), memory: optional(memory({ min: MiB })) });
 const quota: Schema = object<TeamQuota>({ nodes: required(nodes), borrow: optional(nodes), lend: optional(nodes) });
 const team: Schema = object<Team>({
   namespaces: optional(list(name, { min: 1 })),
-  containerDefaults: optional(object<ContainerDefaults>({ cpu: optional(cpu({ min: 1 })), memory: optional(memory({ min: MiB })) })),
+  containerDefaults: optional(amounts),
+  containerMax: optional(amounts),
+  priorityClasses: optional(list(name)),
   quota: required(map(quota, byName)),
   admissionChecks: optional(list(text())),
   preemption: optional(boolean),

@@ -1,8 +1,8 @@
 import { MiB, parseMemory } from '../../../words/kubernetes';
-import type { Model, PodFacts, PoolDescription } from '../../../plans/model';
+import type { Model, PoolDescription } from '../../../plans/model';
 import { oomScoreAdjust, qosClass } from '../../../plans/node';
-import { jsonOf, listOf, ownValue, valueIn } from '../../../internal';
-import { bound, objectsOf } from '../../lookups/related';
+import { isGivenByRange } from '../../lookups/given-by-range';
+import { bound } from '../../lookups/related';
 import type { Finding, Rule } from '../../rule';
 
 const bestEffort: Rule = {
@@ -49,31 +49,18 @@ const givesCpus = ({ shapes = [] }: PoolDescription): boolean =>
 function* unasking(model: Model): Generator<{ pool: PoolDescription; place: Pick<Finding, 'subject' | 'at'>; got: unknown }> {
   for (const [pool, pods] of bound(model))
     for (const { pod, containers, asks } of pods) {
-      if (asks.length === 0 || pod.guaranteed || qosClass(pod.spec) !== 'BestEffort' || isGivenAmounts(model, pod)) continue;
+      if (
+        asks.length === 0 ||
+        pod.guaranteed ||
+        qosClass(pod.spec) !== 'BestEffort' ||
+        isGivenByRange(model, pod.owner.namespace, 'requests', ['cpu', 'memory'])
+      )
+        continue;
       const first = containers.find(({ container }) => asks.some((ask) => ask.container === container.name));
       const place = { subject: pod.path, at: `${pod.pointer}.${first?.step ?? 'containers'}.resources` };
       yield { pool, place, got: first?.container.resources ?? {} };
     }
 }
-
-/**
- * Whether a LimitRange of its namespace gives the containers of a pod CPU or memory that say none themselves: what it has as
- * the most or the least is a default as well.
- *
- * Source: Kubernetes 1.36.2 `pkg/apis/core/v1/defaults.go` (`SetDefaults_LimitRangeItem`).
- */
-const isGivenAmounts = (model: Model, { owner }: PodFacts): boolean =>
-  objectsOf(model, '', 'LimitRange').some(
-    ({ object }) =>
-      object.metadata.namespace === owner.namespace &&
-      listOf(valueIn(object, 'spec', 'limits')).some(
-        (limit) =>
-          limit['type'] === 'Container' &&
-          ['default', 'defaultRequest', 'max', 'min'].some((key) =>
-            ['cpu', 'memory'].some((name) => Object.hasOwn(jsonOf(ownValue(limit, key)), name)),
-          ),
-      ),
-  );
 
 const noMemory: Rule = {
   id: 'qos/no-memory',

@@ -4,7 +4,7 @@ import { wordsOf } from '../commands/commands';
 import { podsMadeBy } from '../../lookups/related';
 import type { Finding, Rule } from '../../rule';
 import { isWith } from '../../lookups/together';
-import { queriesIn } from './queries';
+import { queriesIn } from '../../lookups/queries';
 
 /** A release of vLLM: `[0, 11, 0]`. */
 type Version = readonly [number, number, number];
@@ -60,7 +60,7 @@ const metricNames: Rule = {
     let running: readonly Running[] | undefined;
     const runningBeside = (facts: ObjectFacts): readonly Running[] =>
       (running ??= runningIn(model)).filter((one) => isWith(one.facts, facts));
-    for (const { facts, at, text, adapted } of queriesIn(model)) {
+    for (const { facts, at, text, adapted } of queriesIn(model, 'vllm:')) {
       for (const name of new Set(Array.from(text.matchAll(NAME), ([, name = '']) => name))) {
         const found = COUNTERS.has(name) ? counter(name, adapted) : changed(name, text, () => runningBeside(facts));
         if (found) yield { subject: facts.path, at, got: `vllm:${name}`, ...found };

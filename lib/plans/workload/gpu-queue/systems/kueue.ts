@@ -139,7 +139,7 @@ const checkTeams = ({ teams }: GpuQueueProps, { path }: Place): readonly Problem
 export const kueueSystem: QueueSystem = {
   name: 'Kueue',
   words: {
-    team: ['namespaces', 'containerDefaults', 'preemption', 'admissionChecks'],
+    team: ['namespaces', 'containerDefaults', 'containerMax', 'preemption', 'admissionChecks'],
     quota: ['borrow', 'lend'],
     props: ['topology', 'perNode', 'admissionChecks'],
   },

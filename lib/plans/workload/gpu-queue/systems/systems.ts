@@ -2,6 +2,7 @@ import type { GpuQueueProps } from '../props';
 import { kaiSystem } from './kai';
 import type { QueueKind } from './kinds';
 import { kueueSystem } from './kueue';
+import { resourceQuotaSystem } from './resource-quota';
 import type { QueueSystem } from './system';
 import { volcanoSystem } from './volcano';
 
@@ -9,6 +10,7 @@ const systems: { readonly [K in QueueKind]: QueueSystem } = {
   kueue: kueueSystem,
   volcano: volcanoSystem,
   kai: kaiSystem,
+  resourceQuota: resourceQuotaSystem,
 };
 
 /** The project whose queues are made. */

@@ -4,7 +4,7 @@ import { at, type Problem } from '../../../../internal';
 import type { Place, PlannedObject, PoolDescription } from '../../../model';
 import { poolGpuModels } from '../../../model';
 import { defined } from '../../pod/defined';
-import { type Amount, amountsOf, type NodeHas, nodeHas, timesOf } from '../node-has';
+import { type Amount, amountsOf, type NodeHas, nodeHas, sumOf } from '../node-has';
 import type { GpuQueueProps, Team } from '../props';
 import { metadataIn, planned, checkPriorities, priorityClasses, type QueueSystem } from './system';
 
@@ -27,21 +27,6 @@ function hasOf(pool: PoolDescription, perNode: GpuQueueProps['perNode']): NodeHa
   );
 }
 
-/** So many nodes of each pool, resource by resource: a queue of Volcano does not know pools. */
-function sumOf(
-  { pools, perNode }: GpuQueueProps,
-  nodesOf: (pool: string) => number | undefined,
-): Readonly<Record<string, number | string>> | undefined {
-  const sums = new Map<string, Amount>();
-  for (const { description } of pools) {
-    const nodes = nodesOf(description.name);
-    if (nodes === undefined) continue;
-    for (const [name, { of, value }] of hasOf(description, perNode) ?? [])
-      sums.set(name, { of, value: (sums.get(name)?.value ?? 0) + value * nodes });
-  }
-  return sums.size === 0 ? undefined : Object.fromEntries([...sums].map(([name, amount]) => [name, timesOf(amount, 1)]));
-}
-
 /**
  * What is a team's own is deserved: others may have it as long as the team does not need it, less what they may not, which is
  * guaranteed. Guaranteed is at most deserved, and deserved at most the capability.
@@ -49,16 +34,20 @@ function sumOf(
  * Source: volcano v1.15.1 `pkg/webhooks/admission/queues/validate/validate_queue.go`; `docs/user-guide/how_to_use_capacity_plugin.md`.
  */
 function queueOf({ quota, reclaimable, priority }: Team, props: GpuQueueProps) {
+  const { pools, perNode } = props;
+  const has = (pool: PoolDescription): NodeHas | undefined => hasOf(pool, perNode);
   const limited = Object.values(quota).some(({ borrow }) => borrow !== undefined);
   const kept = Object.values(quota).some(({ lend }) => lend !== undefined);
-  const guarantee = kept ? sumOf(props, (pool) => quota[pool] && quota[pool].nodes - (quota[pool].lend ?? quota[pool].nodes)) : undefined;
+  const guarantee = kept
+    ? sumOf(pools, has, (pool) => quota[pool] && quota[pool].nodes - (quota[pool].lend ?? quota[pool].nodes))
+    : undefined;
   return defined({
     parent: props.parent,
     priority,
     reclaimable: reclaimable ?? true,
-    deserved: sumOf(props, (pool) => quota[pool]?.nodes),
+    deserved: sumOf(pools, has, (pool) => quota[pool]?.nodes),
     capability: limited
-      ? sumOf(props, (pool) => quota[pool] && quota[pool].nodes + (quota[pool].borrow ?? borrowable(props, pool, quota[pool].nodes)))
+      ? sumOf(pools, has, (pool) => quota[pool] && quota[pool].nodes + (quota[pool].borrow ?? borrowable(props, pool, quota[pool].nodes)))
       : undefined,
     guarantee: guarantee && { resource: guarantee },
   });

@@ -1,9 +1,9 @@
-import { isPlainObject, listOf, textOf, valueIn } from '../../../internal';
-import type { Model, ObjectFacts } from '../../../plans/model';
-import { objectsOf } from '../../lookups/related';
+import { isPlainObject, listOf, textOf, valueIn } from '../../internal';
+import type { Model, ObjectFacts } from '../../plans/model';
+import { objectsOf } from './related';
 
 /** A text in which somebody asks for metrics. */
-interface Query {
+export interface Query {
   readonly facts: ObjectFacts;
   readonly at: string;
   readonly text: string;
@@ -11,8 +11,12 @@ interface Query {
   readonly adapted?: true;
 }
 
-/** Every text that asks for metrics of vLLM: of alerts, autoscalers, dashboards, and the configuration of adapters. */
-export function* queriesIn(model: Model): Generator<Query> {
+/** Every text with a word that asks for metrics: of alerts, autoscalers, dashboards, and the configuration of adapters. */
+export function* queriesIn(model: Model, word: string): Generator<Query> {
+  const asked = (facts: ObjectFacts, at: string, given: unknown): readonly Query[] => {
+    const text = textOf(given);
+    return text?.includes(word) === true ? [{ facts, at, text }] : [];
+  };
   for (const facts of objectsOf(model, 'monitoring.coreos.com', 'PrometheusRule'))
     for (const [group, { rules }] of listOf(valueIn(facts.object, 'spec', 'groups')).entries())
       for (const [index, { expr }] of listOf(rules).entries()) yield* asked(facts, `spec.groups[${group}].rules[${index}].expr`, expr);
@@ -29,7 +33,7 @@ export function* queriesIn(model: Model): Generator<Query> {
     const data = facts.object['data'];
     if (!isPlainObject(data)) continue;
     for (const [key, text] of Object.entries(data)) {
-      if (typeof text !== 'string' || !text.includes('vllm:')) continue;
+      if (typeof text !== 'string' || !text.includes(word)) continue;
       for (const [, json, yaml] of text.matchAll(WITHIN)) yield* asked(facts, `data[${JSON.stringify(key)}]`, json ?? yaml);
     }
   }
@@ -37,8 +41,3 @@ export function* queriesIn(model: Model): Generator<Query> {
 
 /** What a dashboard asks for, or the configuration of prometheus-adapter and of Prometheus. */
 const WITHIN = /"expr"\s*:\s*"((?:[^"\\]|\\.)*)"|^[ \t]*(?:- )?(?:expr|seriesQuery|metricsQuery):[ \t]*(\S.*)$/gm;
-
-function* asked(facts: ObjectFacts, at: string, given: unknown): Generator<Query> {
-  const text = textOf(given);
-  if (text?.includes('vllm:')) yield { facts, at, text };
-}
