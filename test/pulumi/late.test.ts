@@ -1,23 +1,31 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
 const programs = join(__dirname, 'stack-programs');
 
+type Variables = Readonly<Record<string, string>>;
+type Held = [prop: string, held: unknown];
+
+interface Ended {
+  readonly status: number;
+  readonly registered: readonly string[];
+  readonly said: string;
+}
+
 /** A preview, where `up` is the rule. */
-const PREVIEW = { DRY_RUN: 'yes' };
+const PREVIEW: Variables = { DRY_RUN: 'yes' };
+
+const SECRETLY: Variables = { SECRET: 'yes' };
 
 const MOCKED = Symbol('what a mocked resource lacks');
 
-/** A whole program on the built package, under mocks; what it registered, and what it said. */
-function run(prop: string, held: unknown, more: Readonly<Record<string, string>> = {}) {
-  const env = { ...process.env, ...more, PROP: prop, HELD: held === MOCKED ? 'mocked' : JSON.stringify(held) };
-  const argv = [join(programs, 'engine.cjs'), join(programs, 'late.cjs')];
-  const { status, stdout, stderr } = spawnSync(process.execPath, argv, { encoding: 'utf8', env });
-  const registered = /registered: (.*)/.exec(stdout)?.[1]?.split(' ') ?? [];
-  return { status, objects: registered.filter((name) => name.startsWith('llama-')), said: stdout + stderr };
-}
+const variablesOf = (prop: string, held: unknown, more: Variables): Variables => ({
+  ...more,
+  PROP: prop,
+  ...(held === undefined ? {} : { HELD: held === MOCKED ? 'mocked' : JSON.stringify(held) }),
+});
 
-test.each<[string, unknown]>([
+const SOUND: Held[] = [
   ['namespace', 'research'],
   ['image', 'registry.example/llama:7'],
   ['command', ['torchrun', 'train.py']],
@@ -29,15 +37,10 @@ test.each<[string, unknown]>([
   ['namespace', MOCKED],
   ['command', MOCKED],
   ['env', MOCKED],
-])('an Output of %s that holds what it may is registered', (prop, held) => {
-  for (const how of [{}, PREVIEW]) {
-    const { status, objects } = run(prop, held, how);
-    expect([status, objects]).toEqual([0, ['llama-service', 'llama-job']]);
-  }
-});
+];
 
 // What only the API server assigns is undefined in a preview of a namespace that is not there yet.
-test.each<[string, unknown]>([
+const UNKNOWN: Held[] = [
   ['namespace', undefined],
   ['image', null],
   ['image', undefined],
@@ -49,16 +52,9 @@ test.each<[string, unknown]>([
   ['env', { MASTER: { secretKeyRef: { name: null, key: 'k' } } }],
   ['labels', { owner: null }],
   ['imagePullSecrets', [null]],
-])('an Output of %s that holds %j is not known in a preview, and refused by `up`', (prop, held) => {
-  const preview = run(prop, held, PREVIEW);
-  expect([preview.status, preview.said]).toEqual([0, expect.not.stringContaining('llama.')]);
-  expect(preview.objects).toEqual(['llama-service', 'llama-job']);
-  const up = run(prop, held);
-  expect(up.status).not.toBe(0);
-  expect(up.said).toContain(`llama.${prop === 'arg' ? 'args[1]' : prop}`);
-});
+];
 
-test.each<[string, unknown, string, readonly string[]]>([
+const WRONG: [...Held, message: string, objects: readonly string[]][] = [
   ['namespace', 'Not Valid', 'llama.namespace: ', []],
   ['image', '', 'llama.image: is empty', ['llama-service']],
   ['image', null, 'llama.image: is null', ['llama-service']],
@@ -74,26 +70,73 @@ test.each<[string, unknown, string, readonly string[]]>([
   ['annotations', ['x'], 'llama.annotations: ', ['llama-service']],
   ['imagePullSecrets', ['a', 'a'], 'llama.imagePullSecrets[1]: is given twice', ['llama-service']],
   ['env', { PET_NNODES: '3' }, 'llama.env.PET_NNODES: follows from the job itself', ['llama-service']],
-])('an Output of %s that holds %j ends the program, and what it is part of is not registered', (prop, held, message, objects) => {
-  const made = run(prop, held);
-  expect(made.status).not.toBe(0);
-  expect(made.said.split(message)).toHaveLength(2);
-  expect(made.objects).toEqual(objects);
+];
+
+const SECRET = 'Hunter2 is not valid';
+
+const SECRETS: Held[] = [
+  ['namespace', SECRET],
+  ['image', SECRET],
+  ['arg', { [SECRET]: SECRET }],
+  ['command', SECRET],
+  ['command', ['torchrun', { [SECRET]: SECRET }]],
+  ['env', { [SECRET]: SECRET }],
+  ['env', { PET_NNODES: SECRET }],
+  ['env', { A: { [SECRET]: SECRET } }],
+];
+
+/** Runs of a program on the built package, under mocks, all in one process. */
+const runs = [
+  ...[...SOUND, ...UNKNOWN].flatMap(([prop, held]) => [variablesOf(prop, held, {}), variablesOf(prop, held, PREVIEW)]),
+  ...WRONG.map(([prop, held]) => variablesOf(prop, held, {})),
+  ...SECRETS.flatMap(([prop, held]) => [variablesOf(prop, held, {}), variablesOf(prop, held, SECRETLY)]),
+];
+const ended = new Map<string, Ended>();
+
+beforeAll(() => {
+  const argv = [join(programs, 'runs.cjs'), join(programs, 'late.cjs')];
+  const lines = execFileSync(process.execPath, argv, { encoding: 'utf8', input: JSON.stringify(runs) })
+    .trim()
+    .split('\n');
+  expect(lines).toHaveLength(runs.length);
+  for (const [index, line] of lines.entries()) ended.set(JSON.stringify(runs[index]), JSON.parse(line) as Ended);
 });
 
+/** How a run ended, what it registered, and what it said. */
+function run(prop: string, held: unknown, more: Variables = {}) {
+  const { status, registered, said } = ended.get(JSON.stringify(variablesOf(prop, held, more)))!;
+  return { status, objects: registered.filter((name) => name.startsWith('llama-')), said };
+}
+
+test.each(SOUND)('an Output of %s that holds what it may is registered', (prop, held) => {
+  for (const how of [{}, PREVIEW]) {
+    const { status, objects } = run(prop, held, how);
+    expect([status, objects]).toEqual([0, ['llama-service', 'llama-job']]);
+  }
+});
+
+test.each(UNKNOWN)('an Output of %s that holds %j is not known in a preview, and refused by `up`', (prop, held) => {
+  const preview = run(prop, held, PREVIEW);
+  expect([preview.status, preview.said]).toEqual([0, expect.not.stringContaining('llama.')]);
+  expect(preview.objects).toEqual(['llama-service', 'llama-job']);
+  const up = run(prop, held);
+  expect(up.status).not.toBe(0);
+  expect(up.said).toContain(`llama.${prop === 'arg' ? 'args[1]' : prop}`);
+});
+
+test.each(WRONG)(
+  'an Output of %s that holds %j ends the program, and what it is part of is not registered',
+  (prop, held, message, objects) => {
+    const made = run(prop, held);
+    expect(made.status).not.toBe(0);
+    expect(made.said.split(message)).toHaveLength(2);
+    expect(made.objects).toEqual(objects);
+  },
+);
+
 describe('a secret that a prop cannot be', () => {
-  const SECRET = 'Hunter2 is not valid';
-  test.each<[string, unknown]>([
-    ['namespace', SECRET],
-    ['image', SECRET],
-    ['arg', { [SECRET]: SECRET }],
-    ['command', SECRET],
-    ['command', ['torchrun', { [SECRET]: SECRET }]],
-    ['env', { [SECRET]: SECRET }],
-    ['env', { PET_NNODES: SECRET }],
-    ['env', { A: { [SECRET]: SECRET } }],
-  ])('%s of %j: is refused by its name, and not shown', (prop, held) => {
-    const { status, said } = run(prop, held, { SECRET: 'yes' });
+  test.each(SECRETS)('%s of %j: is refused by its name, and not shown', (prop, held) => {
+    const { status, said } = run(prop, held, SECRETLY);
     expect(status).not.toBe(0);
     expect(said).toContain(`llama.${prop === 'arg' ? 'args' : prop}: is secret`);
     expect(said).not.toMatch(/Hunter2|PET_NNODES/);
