@@ -81,7 +81,7 @@ test('a node holds what lies on its GPUs, not what its sums allow', () => {
   expect(fit(gpuManager(), vcuda(1, 200))).toBe(8);
   expect(fit(gpuManager(), vcuda(300))).toBe(2);
   expect(fit(gpuManager(), vcuda(60, 16), vcuda(60, 16))).toBe(4);
-  expect(fit(gpuManager(), vcuda(60, 16), vcuda(20, 16))).toBe(10);
+  expect(fit(gpuManager(), vcuda(60, 16), vcuda(20, 16))).toBe(8);
   expect(fit(gpuManager(), {})).toBeUndefined();
   expect(fit(alaudaMps(), mpsPart(25, 30))).toBe(16);
 });

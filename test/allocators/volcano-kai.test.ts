@@ -108,8 +108,8 @@ test('a GPU holds as many fractions as it has memory for', () => {
   expect(fit(kaiFractions(), {}, { 'gpu-memory': '40960', 'gpu-fraction-num-devices': '2' })).toBe(8);
   expect(fit(kaiFractions(), {}, { 'gpu-memory': '1', 'gpu-fraction-num-devices': '9' })).toBe(0);
   expect(fit(kaiFractions(), {})).toBeUndefined();
-  // Whole GPUs are what the node advertises.
-  expect(fit(kaiFractions(), { 'nvidia.com/gpu': 2 })).toBe(Number.POSITIVE_INFINITY);
+  // Whole GPUs are shared with nobody.
+  expect(fit(kaiFractions(), { 'nvidia.com/gpu': 2 })).toBe(4);
   expect(offeredResources(kaiFractions(), { machine })).toEqual([{ resource: 'nvidia.com/gpu', perNode: 8 }]);
 });
 
