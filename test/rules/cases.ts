@@ -142,6 +142,22 @@ const migConfig = {
   migManager: { config: { create: true, name: 'x', data: { 'config.yaml': 'mig-configs:\n  all-disabled: []\n  cdk8s-gpu-train: []\n' } } },
 };
 /** A pool of EKS. */
+/** A pool of which user data have so many further settings. */
+const longOnEks = (sysctls: number): PoolDescription =>
+  onEks({
+    os: 'amazon-linux-2023',
+    nodeImage: 'al2023-nvidia',
+    gpu: 'H100-SXM5-80GB',
+    shapes: [{ machine: machines.aws['p5.48xlarge'] }],
+    tuning: {
+      intent: 'training',
+
+      sysctls: Object.fromEntries(
+        Array.from({ length: sysctls }, (_, index) => [`net.ipv4.neigh.eth${index}.gc_stale_time`, `${(index * 7919) % 9973}`]),
+      ),
+    } as never,
+  });
+
 const onEks = (rest: Partial<PoolDescription>): PoolDescription =>
   pool(exclusive(), { cluster: { ...cluster, distribution: 'eks' }, ...rest });
 
@@ -576,6 +592,16 @@ export const cases: Readonly<Record<string, Case>> = {
     says: "set 'vm.swappiness' differently",
     bad: { pools: [hostDriver({ memory: { swappiness: 10 }, sysctls: { 'vm.swappiness': '60' } })] },
     good: { pools: [hostDriver({ sysctls: { 'vm.swappiness': '60' } })] },
+  },
+  'node/user-data': {
+    says: 'bytes, compressed',
+    bad: { pools: [longOnEks(4000)] },
+    good: { pools: [longOnEks(8)] },
+  },
+  'node/short-user-data': {
+    says: 'carries commands without verification',
+    bad: { pools: [longOnEks(400)] },
+    good: { pools: [longOnEks(0)] },
   },
   'node/vehicle': {
     says: 'no bootstrap files are written for nodes of Google GKE with cos',

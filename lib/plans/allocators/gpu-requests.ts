@@ -89,7 +89,9 @@ function asksOf(
   // Kept for each pod: a list that grows has room for sixteen more.
   let asks: readonly ContainerAsk[] = NONE;
   for (let index = 0; index < containers.length; index++) {
-    const container = containers[index] as Container;
+    const container = containers[index] as Container | null;
+    // Of a list that others wrote, anything may be an item.
+    if (container === null) continue;
     const found = readBy(rows, container, pod, claimOf);
     if (found.length === 0) continue;
     const own = found.map((read) => ({ container: container.name, ...read, at: `${list}[${index}].${read.at}` }));

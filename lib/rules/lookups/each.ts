@@ -19,16 +19,16 @@ interface Facts {
 }
 
 /** What has a place: a subject, or the path of the construct or file that it is from. A list has that of its first. */
-type Item =
+type Thing =
   | { readonly subject: string }
   | Facts
   | { readonly facts: Facts }
   | { readonly seen: { readonly pod: Facts } }
   | { readonly pod: Facts };
-export type Placed = Item | readonly [Item, ...unknown[]];
+export type Placed = Thing | readonly [Thing, ...unknown[]];
 
 function subjectOf(one: Placed): string {
-  if (Array.isArray(one)) return subjectOf((one as readonly [Item])[0]);
+  if (Array.isArray(one)) return subjectOf((one as readonly [Thing])[0]);
   if ('subject' in one) return one.subject;
   if ('path' in one) return one.path;
   if ('facts' in one) return one.facts.path;

@@ -2,8 +2,8 @@ import { IMAGE_REFERENCE, imageReference, movingTag, shownImage, withoutCompiler
 import { hasToken, memoText } from '../../../internal';
 import type { Container } from '../../../words/kubernetes';
 import { type FindingHere, eachContainer } from '../../lookups/each';
-import { gpusOfContainer, podsOf, type SeenPod } from '../../lookups/related';
-import type { Rule, Unknown } from '../../rule';
+import { gpusOfContainer, type SeenPod } from '../../lookups/related';
+import type { Rule } from '../../rule';
 
 /** The name of the image of a container with GPUs, where it is known. */
 function imageOf(container: Container, seen: SeenPod): string | undefined {
@@ -71,47 +71,32 @@ const devel = eachContainer({
 const isServed = ({ ports = [], readinessProbe, startupProbe }: Container): boolean =>
   ports.length > 0 || readinessProbe !== undefined || startupProbe !== undefined;
 
-/** The image of a container that says something; a name that somebody still fills in is a template. */
-function givenImage(container: Container): { readonly image: string; readonly isTemplate: boolean } | undefined {
+/** The image of a container that says something. A name that somebody still fills in is told where documents are read. */
+function givenImage(container: Container): string | undefined {
   const { image } = container as { readonly image?: unknown };
-  if (typeof image !== 'string' || image.trim() === '' || hasToken(image)) return undefined;
-  return { image, isTemplate: TEMPLATE.test(image) };
+  return typeof image !== 'string' || image.trim() === '' || hasToken(image) || TEMPLATE.test(image) ? undefined : image;
 }
 
-/** Variables of shells and of Kustomize, templates of Go, words in angle brackets, names that are `@` and a letter. */
-const TEMPLATE = /\$[\w({]|\{\{|<[^>]*>|%[\w(]|__[A-Z_]+__/;
+/** Variables of shells and of Kustomize, templates of Go, words in angle brackets. */
+const TEMPLATE = /\$[\w({]|\{\{|<[^>]*>|__[A-Z_]+__/;
 
-const reference: Rule = {
-  ...eachContainer({
-    id: 'image/reference',
-    severity: 'error',
-    about: 'A container names an image in a form that no container runtime reads.',
-    fix: 'write REGISTRY/PATH:TAG: no https://, no user or password, the path in lower case. A password belongs in a Secret that imagePullSecrets names',
-    source:
-      'distribution/reference v0.6.0 regexp.go; Kubernetes 1.36.3 pkg/kubelet/images/image_manager.go: the pod stays in InvalidImageName',
-    look(container): FindingHere | undefined {
-      const given = givenImage(container);
-      if (given === undefined || given.isTemplate || IMAGE_REFERENCE.test(given.image)) return undefined;
-      return {
-        at: 'image',
-        problem: `the kubelet cannot read the image of container '${container.name}', and the pod stays in InvalidImageName`,
-        got: shownImage(given.image),
-      };
-    },
-  }),
-  *unknown(model): Generator<Unknown> {
-    for (const { pod, containers } of podsOf(model))
-      for (const { container, step } of containers)
-        if (givenImage(container)?.isTemplate === true)
-          yield {
-            subject: pod.path,
-            at: `${pod.pointer}.${step}.image`,
-            unchecked: 'whether the kubelet can read the image',
-            missing: `the image of container '${container.name}' has a part that is filled in later`,
-            give: 'lint what is rendered',
-          };
+const reference = eachContainer({
+  id: 'image/reference',
+  severity: 'error',
+  about: 'A container names an image in a form that no container runtime reads.',
+  fix: 'write REGISTRY/PATH:TAG: no https://, no user or password, the path in lower case. A password belongs in a Secret that imagePullSecrets names',
+  source:
+    'distribution/reference v0.6.0 regexp.go; Kubernetes 1.36.3 pkg/kubelet/images/image_manager.go: the pod stays in InvalidImageName',
+  look(container): FindingHere | undefined {
+    const image = givenImage(container);
+    if (image === undefined || IMAGE_REFERENCE.test(image)) return undefined;
+    return {
+      at: 'image',
+      problem: `the kubelet cannot read the image of container '${container.name}', and the pod stays in InvalidImageName`,
+      got: shownImage(image),
+    };
   },
-};
+});
 
 /** What the name of an image says. */
 export const imageRules: readonly Rule[] = [reference, tag, digest, devel];

@@ -1,3 +1,4 @@
+import { memo } from '../../../internal';
 import { untolerated } from '../../../words/kubernetes';
 import type { Model, PoolDescription } from '../../../plans/model';
 import { type AdmissionNode, admissionNode, type AdmissionPod, admissionPod, admit, type NodeState } from '../../../plans/node';
@@ -26,13 +27,8 @@ const daemonMemory = each(boundPods, {
   source:
     'Kubernetes 1.36.2 pkg/kubelet/cm/memorymanager/policy_static.go: a NUMA node that serves a container alone joins no group of NUMA nodes, and none of a group serves alone',
   *look([{ pod }, pool], model) {
-    const shapes = (pool.shapes ?? []).filter(({ kubelet }) => kubelet?.memoryManagerPolicy === 'Static');
-    if (shapes.length !== pool.shapes?.length) return;
-    const daemons = daemonsOn(model, pool);
-    if (daemons.length === 0) return;
-    const nodes = shapes.map((shape) => taken(admissionNode(shape, pool.sharing), daemons));
-
-    if (pod.perNode === true) return;
+    const nodes = nodesIn(model)(pool);
+    if (nodes.length === 0 || pod.perNode === true) return;
     const [first, ...others] = nodes.map((one) => (one ? keptOut(one, admissionPod(pod.spec)) : undefined));
     if (first === undefined || others.includes(undefined)) return;
     yield {
@@ -41,6 +37,15 @@ const daemonMemory = each(boundPods, {
     };
   },
 });
+
+/** The nodes of a pool with their DaemonSets; none where the Memory Manager of one gives nobody memory of its own. */
+const nodesIn = memo((model: Model) =>
+  memo((pool: PoolDescription): readonly (Taken | undefined)[] => {
+    const shapes = (pool.shapes ?? []).filter(({ kubelet }) => kubelet?.memoryManagerPolicy === 'Static');
+    const daemons = shapes.length === pool.shapes?.length ? daemonsOn(model, pool) : [];
+    return daemons.length === 0 ? [] : shapes.map((shape) => taken(admissionNode(shape, pool.sharing), daemons));
+  }),
+);
 
 /** DaemonSets that run on every node of a pool, and whose pods the Memory Manager gives memory of their own. */
 const daemonsOn = (model: Model, pool: PoolDescription): readonly Daemon[] =>

@@ -1,5 +1,5 @@
 import { type Container, parseQuantity, type PodSpec } from '../../../words/kubernetes';
-import type { PoolDescription } from '../../../plans/model';
+import type { Model, PoolDescription } from '../../../plans/model';
 import { poolResources } from '../../../plans/allocators';
 import { qosClass } from '../../../plans/node';
 import { isGivenByRange } from '../../lookups/given-by-range';
@@ -37,30 +37,50 @@ const uncounted: Rule = {
   source:
     'Kubernetes 1.36.2 pkg/quota/v1/evaluator/core/pods.go, Constraints: a pod is refused with "must specify limits.memory for: main"',
   *check(model) {
-    const quotas = quotasIn(model).filter(({ object }) => !isScoped(object));
-    for (const facts of quotas.length === 0 ? [] : model.objects) {
-      const here = spaceOf(facts);
-      const own = here === undefined ? [] : quotas.filter((quota) => spaceOf(quota) === here);
+    const counted = countedIn(model);
+    for (const facts of counted.size === 0 ? [] : model.objects) {
+      const own = counted.get(spaceOf(facts) ?? '') ?? [];
       for (const { pod, containers, asks } of own.length === 0 ? [] : podsMadeBy(model, facts)) {
-        if (asks.length === 0) continue;
-        for (const quota of own)
-          for (const [key] of hardOf(quota)) {
-            const [part, name] = COUNTED.get(key) ?? [];
-            if (part === undefined || name === undefined || isGivenByRange(model, pod.owner.namespace, part, [name])) continue;
-            const [first] = unsaid(pod.spec, containers, part, name);
-            if (first === undefined) continue;
-            yield {
-              subject: pod.path,
-              at: `${pod.pointer}.${first.step}.resources`,
-              problem: `container '${first.container.name}' has no ${part} of ${name}, which ResourceQuota '${quota.object.metadata.name}' counts (${key}): the API server refuses the pod`,
-              got: first.container.resources ?? {},
-            };
-            break;
-          }
+        for (const { key, part, name, quota } of asks.length === 0 ? [] : own) {
+          if (isGivenByRange(model, pod.owner.namespace, part, [name])) continue;
+          const [first] = unsaid(pod.spec, containers, part, name);
+          if (first === undefined) continue;
+          yield {
+            subject: pod.path,
+            at: `${pod.pointer}.${first.step}.resources`,
+            problem: `container '${first.container.name}' has no ${part} of ${name}, which ResourceQuota '${quota}' counts (${key}): the API server refuses the pod`,
+            got: first.container.resources ?? {},
+          };
+          break;
+        }
       }
     }
   },
 };
+
+interface Counted {
+  readonly key: string;
+  readonly part: Part;
+  readonly name: Amount;
+  /** Name of the first quota that counts it. */
+  readonly quota: string;
+}
+
+/** What the quotas of each namespace count of CPU and memory. */
+function countedIn(model: Model): ReadonlyMap<string, readonly Counted[]> {
+  const spaces = new Map<string, Map<string, Counted>>();
+  for (const facts of quotasIn(model)) {
+    const here = isScoped(facts.object) ? undefined : spaceOf(facts);
+    if (here === undefined) continue;
+    const keys = spaces.get(here) ?? new Map<string, Counted>();
+    for (const [key] of hardOf(facts)) {
+      const [part, name] = COUNTED.get(key) ?? [];
+      if (part !== undefined && name !== undefined && !keys.has(key)) keys.set(key, { key, part, name, quota: facts.object.metadata.name });
+    }
+    if (keys.size > 0) spaces.set(here, keys);
+  }
+  return new Map([...spaces].map(([here, keys]) => [here, [...keys.values()]]));
+}
 
 /** A pod whose memory is its own: it has what it asks for, and asks for GPUs. */
 const isKept = ({ pod, asks }: SeenPod): boolean => asks.length > 0 && qosClass(pod.spec) === 'Guaranteed';
