@@ -1,6 +1,5 @@
 import {
   alaudaMps,
-  allocatorOf,
   bind,
   deviceMemory,
   devicesIn,

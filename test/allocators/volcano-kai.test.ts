@@ -1,5 +1,4 @@
 import {
-  allocatorOf,
   bind,
   gpuAsks,
   kaiFractions,
