@@ -138,6 +138,25 @@ test('pods that keep each other off a node, by anti-affinity or by a port of the
   ]);
 });
 
+test('who avoids others keeps them off as well, whoever comes first, and not those of another namespace', () => {
+  const avoiding = {
+    affinity: {
+      podAntiAffinity: {
+        requiredDuringSchedulingIgnoredDuringExecution: [
+          { topologyKey: 'kubernetes.io/hostname', labelSelector: { matchLabels: { app: 'loud' } } },
+        ],
+      },
+    },
+  };
+  const quiet = job({ name: 'quiet', limits: gpus(1), spec: avoiding });
+  const loud = job({ name: 'loud', limits: gpus(1), labels: { app: 'loud' } });
+  const elsewhere = job({ name: 'loud', limits: gpus(1), labels: { app: 'loud' }, metadata: { namespace: 'web' } });
+  const one = [pool('train', { nodes: 1 })];
+  expect(placedOf([quiet, loud], one).map(([, placed]) => placed)).toEqual(['1/1', '0/1']);
+  expect(placedOf([loud, quiet], one).map(([, placed]) => placed)).toEqual(['1/1', '0/1']);
+  expect(placedOf([quiet, elsewhere], one).map(([, placed]) => placed)).toEqual(['1/1', '1/1']);
+});
+
 test('a quota of a namespace, and a queue, hold pods back', () => {
   const quota = {
     apiVersion: 'v1',

@@ -20,6 +20,10 @@ export interface Asker {
   readonly admission: AdmissionPod;
   /** Devices by resource, those of claims among them; none where pods share what they claim. */
   readonly gpus: ReadonlyMap<string, number>;
+  /** Its extended resources. */
+  readonly devices: readonly string[];
+  /** Millicores that it asks for at least. */
+  readonly least: { readonly cpu: number };
   /** What schedulers count for scores where nothing is requested. */
   readonly scored: { readonly cpu: number; readonly memory: number };
   /** Host ports and labels that keep others off a node. */
@@ -66,12 +70,14 @@ export function askersOf(model: Model): readonly Asker[] {
         ...(node === undefined || bound === undefined ? {} : { node }),
         admission,
         gpus,
+        devices: [...new Set(admission.containers.flatMap((container) => Object.keys(container.devices)))],
+        least: { cpu: peakOf(admission.containers, ({ cpu }) => cpu) },
         scored: scoredOf(pod.spec),
         alone,
         priority: priorityOf(pod.spec),
         whole: startsWhole(pod),
         packs: packs(packing, pod, pools),
-        key: JSON.stringify([specKey(pod.spec), [...gpus], pod.annotations, alone, pod.labels]),
+        key: JSON.stringify([specKey(pod.spec), [...gpus], pod.annotations, alone.ports]),
       },
     ];
   });

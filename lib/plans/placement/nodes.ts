@@ -51,10 +51,11 @@ export interface NodeLoad {
   /** What counts for scores. */
   readonly cpu: number;
   readonly memory: number;
-  /** Ports of the host, and what keeps other pods away. */
+  /** Ports of the host that are taken. */
   readonly ports: readonly string[];
-  /** Numbers of the templates of its pods, where pods of them avoid others or are avoided. */
-  readonly guests: readonly number[];
+  /** Numbers of the selectors that its pods match, of those that some pod avoids, and of those that its pods avoid. */
+  readonly matched: readonly number[];
+  readonly avoided: readonly number[];
 }
 
 /** A kubelet's default. Source: Kubernetes 1.36.3 `pkg/kubelet/apis/config/v1beta1/defaults.go`, MaxPods. */
@@ -156,5 +157,6 @@ export const emptyNode = ({ room, parts, gpus }: NodeKind): NodeLoad => ({
   cpu: 0,
   memory: 0,
   ports: [],
-  guests: [],
+  matched: [],
+  avoided: [],
 });

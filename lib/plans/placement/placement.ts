@@ -1,10 +1,12 @@
+import { grouped, ownValue } from '../../internal';
 import type { Labels } from '../../words/kubernetes';
 import { isCountedApart } from '../landing';
 import type { Model, PodFacts } from '../model';
 import { type Asker, askersOf, notFollowed } from './askers';
 import { type MissingFact, type NodeKind, type NodeLoad, nodeKindsOf } from './nodes';
 import { type Stage, type StagedNode, stageOf, type State } from './stage';
-import type { Comer } from './take';
+import { scoreOf } from './score';
+import { type Comer, shortOf } from './take';
 
 /** Where the pods of a template go. */
 export interface PlacedPods {
@@ -93,25 +95,41 @@ interface Candidate extends Comer {
 }
 
 function comersOf(askers: readonly Asker[], kinds: readonly NodeKind[]): readonly Candidate[] {
+  const selectors = selectorsOf(askers);
   const keys = new Map<string, number>();
-  const avoiders = askers.flatMap(({ alone, pod }, template) => alone.avoids.map((labels) => ({ template, labels, pod })));
   return askers.map((asker, template) => {
-    const { pod, alone, key } = asker;
-    const avoided = new Set<number>();
-    for (const labels of alone.avoids)
-      askers.forEach((other, index) => {
-        if (isSelected(other.pod, labels, pod)) avoided.add(index);
-      });
-    for (const one of avoiders) if (isSelected(pod, one.labels, one.pod)) avoided.add(one.template);
-    const own = avoided.size > 0 ? `${key} ${template}` : key;
-    if (!keys.has(own)) keys.set(own, keys.size);
-    return { asker, template, avoided, key: keys.get(own) ?? 0, kinds: kindsFor(asker, kinds) };
+    const { pod, alone } = asker;
+    const namespace = pod.owner.namespace ?? '';
+    const own = selectors.get(namespace) ?? [];
+    const avoids = own.filter(({ text }) => alone.avoids.some((labels) => JSON.stringify(labels) === text)).map(({ number }) => number);
+    const matches = own.filter(({ labels }) => isSelected(pod, labels)).map(({ number }) => number);
+    const key = JSON.stringify([asker.key, avoids, matches]);
+    if (!keys.has(key)) keys.set(key, keys.size);
+    return { asker, template, avoids, matches, key: keys.get(key) ?? 0, kinds: kindsFor(asker, kinds) };
   });
 }
 
-/** Whether a pod has the labels that another avoids, in its namespace. */
-const isSelected = ({ labels = {}, owner }: PodFacts, wanted: Labels, by: PodFacts): boolean =>
-  owner.namespace === by.owner.namespace && Object.entries(wanted).every(([key, value]) => labels[key] === value);
+/** Labels of pods that some pods of their namespace avoid. */
+interface Selector {
+  readonly number: number;
+  readonly text: string;
+  readonly labels: Labels;
+}
+
+function selectorsOf(askers: readonly Asker[]): ReadonlyMap<string, readonly Selector[]> {
+  const known = new Map<string, Selector>();
+  for (const { alone, pod } of askers)
+    for (const labels of alone.avoids) {
+      const text = JSON.stringify(labels);
+      const key = `${pod.owner.namespace ?? ''} ${text}`;
+      if (!known.has(key)) known.set(key, { number: known.size, text, labels });
+    }
+  const spaces = grouped([...known], ([key]) => key.slice(0, key.indexOf(' ')));
+  return new Map([...spaces].map(([namespace, all]) => [namespace, all.map(([, selector]) => selector)]));
+}
+
+const isSelected = ({ labels = {} }: PodFacts, wanted: Labels): boolean =>
+  Object.entries(wanted).every(([key, value]) => ownValue(labels, key) === value);
 
 /** Nodes of the pools that may take the pods; of a pool that is cut by the clock, as it is in the first window that offers what they ask for. */
 function kindsFor({ pools, gpus }: Asker, kinds: readonly NodeKind[]): readonly NodeKind[] {
@@ -179,7 +197,7 @@ function onEach(stage: Stage, candidate: Candidate): Told {
   let [placed, pods] = [0, 0];
   const reasons = reasonsOf(stage, candidate);
   for (const kind of candidate.kinds)
-    for (const state of stage.statesOf(kind)) {
+    for (const state of [...stage.statesOf(kind)]) {
       pods += state.nodes.length;
       const after = stage.ask(state, candidate, candidate.key);
       if (typeof after !== 'string') placed += stage.putOnAll(state, after, candidate.template);
@@ -187,18 +205,30 @@ function onEach(stage: Stage, candidate: Candidate): Told {
   return { candidate, pods, placed, reasons };
 }
 
-/** Puts a pod on the node that its scheduler likes best. */
+/** Puts a pod on the node that its scheduler likes best of those that take it. */
 function placeOne(stage: Stage, candidate: Candidate, usedFirst: boolean): Step | undefined {
-  let best: { readonly before: State; readonly after: State; readonly score: number } | undefined;
-  for (const kind of candidate.kinds)
+  const refused = new Set<State>();
+  for (;;) {
+    const before = likedMost(stage, candidate, usedFirst, refused);
+    if (before === undefined) return undefined;
+    const after = stage.ask(before, candidate, candidate.key);
+    if (typeof after !== 'string') return { node: stage.put(before, after, candidate.template), before, template: candidate.template };
+    refused.add(before);
+  }
+}
+
+/** The nodes that are liked most, by sums alone: a closer look may refuse them. */
+function likedMost(stage: Stage, candidate: Candidate, usedFirst: boolean, refused: ReadonlySet<State>): State | undefined {
+  const { asker, key, kinds } = candidate;
+  const packs = usedFirst || asker.packs;
+  let [best, most]: [State | undefined, number] = [undefined, -Infinity];
+  for (const kind of kinds)
     for (const state of stage.statesOf(kind)) {
-      const after = stage.ask(state, candidate, candidate.key);
-      if (typeof after === 'string') continue;
-      const score = stage.scoreOf(after, usedFirst || candidate.asker.packs) + (usedFirst && state.nodes.length > 0 ? USED : 0);
-      if (best === undefined || score > best.score) best = { before: state, after, score };
+      if (refused.has(state) || typeof state.answers.get(key) === 'string') continue;
+      const score = scoreOf(kind, state.load, asker, packs) + (usedFirst && state.nodes.length > 0 ? USED : 0);
+      if (score > most && shortOf(kind, state.load, candidate) === undefined) [best, most] = [state, score];
     }
-  if (best === undefined) return undefined;
-  return { node: stage.put(best.before, best.after, candidate.template), before: best.before, template: candidate.template };
+  return best;
 }
 
 /** More than any score. */
@@ -208,7 +238,7 @@ function reasonsOf(stage: Stage, candidate: Candidate): readonly Reason[] {
   const nodes = new Map<string, number>();
   for (const kind of candidate.kinds)
     for (const state of stage.statesOf(kind)) {
-      const answer = stage.ask(state, candidate, candidate.key);
+      const answer = shortOf(kind, state.load, candidate) ?? stage.ask(state, candidate, candidate.key);
       if (typeof answer === 'string') nodes.set(answer, (nodes.get(answer) ?? 0) + state.nodes.length);
     }
   return [...nodes].map(([reason, count]) => ({ reason, nodes: count })).sort((a, b) => b.nodes - a.nodes);

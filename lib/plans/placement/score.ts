@@ -1,3 +1,4 @@
+import type { Asker } from './askers';
 import type { NodeKind, NodeLoad } from './nodes';
 
 /** The highest score of a plugin. Source: Kubernetes 1.36.3 `staging/src/k8s.io/kube-scheduler/framework/interface.go`, MaxNodeScore. */
@@ -9,11 +10,12 @@ const MOST = 100;
  * Sources: Kubernetes 1.36.3 `pkg/scheduler/framework/plugins/noderesources`, `least_allocated.go` and `balanced_allocation.go`, CPU and
  * memory with weight 1 each.
  *
+ * @param load Without the pod.
  * @param packs Nodes that hold most come first, by their devices and then by CPU and memory.
  */
-export function scoreOf(kind: NodeKind, load: NodeLoad, packs: boolean): number {
-  const cpu = fractionOf(load.cpu, kind.room?.empty.schedulable);
-  const memory = fractionOf(load.memory, kind.room?.empty.bytes);
+export function scoreOf(kind: NodeKind, load: NodeLoad, { scored }: Asker, packs: boolean): number {
+  const cpu = fractionOf(load.cpu + scored.cpu, kind.room?.empty.schedulable);
+  const memory = fractionOf(load.memory + scored.memory, kind.room?.empty.bytes);
   const free = (Math.floor((1 - cpu) * MOST) + Math.floor((1 - memory) * MOST)) / 2;
   if (packs) return devicesOf(kind, load) * 1000 + MOST - free;
   return Math.floor(free) + Math.floor((1 - Math.abs(cpu - memory) / 2) * MOST);

@@ -1,6 +1,5 @@
 import type { NodeKind, NodeLoad } from './nodes';
 import { emptyNode } from './nodes';
-import { scoreOf } from './score';
 import { type Comer, take } from './take';
 
 /** A node with the number of pods that it holds of each template. */
@@ -22,17 +21,14 @@ export interface State {
   endless: boolean;
   /** By the key of a comer: what becomes of such a node, or why nothing does. */
   readonly answers: Map<number, State | string>;
-  /** How much it is liked as it is, by whether its scheduler fills nodes. */
-  readonly scores: Map<boolean, number>;
 }
 
 /** The nodes of all kinds, on which pods come to stand one after the other. */
 export interface Stage {
-  /** What all nodes of a kind hold. */
-  readonly statesOf: (kind: NodeKind) => readonly State[];
+  /** What the nodes of a kind hold; it changes while pods are put on them. */
+  readonly statesOf: (kind: NodeKind) => ReadonlySet<State>;
   /** What becomes of a node with such a pod on it, or why it gets none. */
   readonly ask: (state: State, comer: Comer, key: number) => State | string;
-  readonly scoreOf: (state: State, packs: boolean) => number;
   /** Puts a pod on one of the nodes of a state. */
   readonly put: (state: State, after: State, template: number) => StagedNode;
   /** Puts a pod on each of the nodes of a state. */
@@ -53,8 +49,20 @@ export function stageOf(kinds: readonly NodeKind[]): Stage {
     if (ofKind === undefined) states.set(kind, (ofKind = new Map<string, State>()));
     const key = JSON.stringify(load);
     let state = ofKind.get(key);
-    if (state === undefined) ofKind.set(key, (state = { kind, load, nodes: [], endless: false, answers: new Map(), scores: new Map() }));
+    if (state === undefined) ofKind.set(key, (state = { kind, load, nodes: [], endless: false, answers: new Map() }));
     return state;
+  };
+
+  /** The states that nodes are in. */
+  const live = new Map<NodeKind, Set<State>>();
+  const liveOf = (kind: NodeKind): Set<State> => {
+    let own = live.get(kind);
+    if (own === undefined) live.set(kind, (own = new Set<State>()));
+    return own;
+  };
+  const settle = (state: State): void => {
+    if (state.endless || state.nodes.length > 0) liveOf(state.kind).add(state);
+    else liveOf(state.kind).delete(state);
   };
 
   const named = new Map<string, StagedNode>();
@@ -71,6 +79,7 @@ export function stageOf(kinds: readonly NodeKind[]): Stage {
     else for (let number = 0; number < kind.count; number++) state.nodes.push(newNode(state, kind.names?.[number]));
     // The first of them is taken first.
     state.nodes.reverse();
+    settle(state);
   }
 
   const count = (node: StagedNode, template: number, change: number): void => {
@@ -81,13 +90,16 @@ export function stageOf(kinds: readonly NodeKind[]): Stage {
   const move = (node: StagedNode, to: State): StagedNode => {
     node.state = to;
     to.nodes.push(node);
+    settle(to);
     return node;
   };
-
-  const leave = (node: StagedNode): void => void node.state.nodes.splice(node.state.nodes.indexOf(node), 1);
+  const leave = ({ state }: StagedNode, index: number): void => {
+    state.nodes.splice(index, 1);
+    settle(state);
+  };
 
   return {
-    statesOf: (kind) => [...(states.get(kind)?.values() ?? [])].filter(({ nodes, endless }) => endless || nodes.length > 0),
+    statesOf: liveOf,
     ask(state, comer, key) {
       let answer = state.answers.get(key);
       if (answer === undefined) {
@@ -96,13 +108,9 @@ export function stageOf(kinds: readonly NodeKind[]): Stage {
       }
       return answer;
     },
-    scoreOf(state, packs) {
-      let score = state.scores.get(packs);
-      if (score === undefined) state.scores.set(packs, (score = scoreOf(state.kind, state.load, packs)));
-      return score;
-    },
     put(state, after, template) {
       const node = state.nodes.pop() ?? newNode(state);
+      settle(state);
       count(node, template, 1);
       return move(node, after);
     },
@@ -113,6 +121,8 @@ export function stageOf(kinds: readonly NodeKind[]): Stage {
         move(node, after);
       }
       if (state.endless) [state.endless, after.endless] = [false, true];
+      settle(state);
+      settle(after);
       return nodes.length;
     },
     putOn(name, comer) {
@@ -120,12 +130,12 @@ export function stageOf(kinds: readonly NodeKind[]): Stage {
       if (node === undefined) return undefined;
       const { isClosed: _closed, ...open } = node.kind;
       const load = take(open, node.state.load, comer);
-      leave(node);
+      leave(node, node.state.nodes.indexOf(node));
       count(node, comer.template, 1);
       return move(node, typeof load === 'string' ? node.state : stateOf(node.kind, load));
     },
     takeBack(node, before, template) {
-      leave(node);
+      leave(node, node.state.nodes.indexOf(node));
       count(node, template, -1);
       move(node, before);
     },

@@ -77,8 +77,8 @@ function givenImage(container: Container): string | undefined {
   return typeof image !== 'string' || image.trim() === '' || hasToken(image) || TEMPLATE.test(image) ? undefined : image;
 }
 
-/** Variables of shells and of Kustomize, templates of Go, words in angle brackets. */
-const TEMPLATE = /\$[\w({]|\{\{|<[^>]*>|__[A-Z_]+__/;
+/** Variables of shells and of Kustomize, templates of Go, words in angle brackets, and words with blanks, such as FILLED BY THE OPERATOR. */
+const TEMPLATE = /\$[\w({]|\{\{|<[^>]*>|__[A-Z_]+__|\S\s+\S/;
 
 const reference = eachContainer({
   id: 'image/reference',
