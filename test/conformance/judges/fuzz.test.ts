@@ -37,6 +37,7 @@ const NOT_DRAWN: Readonly<Record<string, string>> = {
   'kueue.x-k8s.io/v1beta2 Topology': SELDOM_QUEUES,
   'kueue.x-k8s.io/v1beta2 ProvisioningRequestConfig': 'few drawn pools have autoscaled nodes; test/workload/gpu-queue.test.ts holds it',
   'kueue.x-k8s.io/v1beta2 WorkloadPriorityClass': SELDOM_QUEUES,
+  'mellanox.com/v1alpha1 IPoIBNetwork': 'few drawn pools have InfiniBand NICs and networks for them; test/charts holds it',
   'mellanox.com/v1alpha1 MacvlanNetwork': 'few drawn pools have Ethernet NICs and networks for them; test/charts holds it',
   'scheduling.k8s.io/v1alpha2 PodGroup': 'few drawn clusters are of a Kubernetes that has it; test/workload/queues.test.ts holds it',
 };
