@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { run } from '../../lib/faces/cli/run';
 import type { ClusterPlan } from '../../lib/rules';
+import { scratch } from '../scratch';
 
 const node = (name: string, gpus: number, more: object = {}, labels: object = {}): object => ({
   apiVersion: 'v1',
@@ -144,4 +147,16 @@ test('fails where nothing is described: no nodes, no pods', () => {
   expect(nothing.code).toBe(2);
   expect(nothing.stderr.split('\n').filter((line) => line !== '')).toHaveLength(2);
   expect(run(['plan', '-', '--format', 'yaml', '--severity', 'error'], () => []).code).toBe(2);
+});
+
+test('a layout that its GPU cannot have is told beside the plan', () => {
+  const folder = scratch();
+  const context = join(folder, 'context.yaml');
+  writeFileSync(
+    context,
+    'kubernetes: "1.34"\npools: [{name: a, machine: dgxA100, nodes: 1, sharing: {mig: {layout: {3g.40gb: 3}}}, nodeSelector: {p: a}}]\n',
+  );
+  const { code, stderr } = run(['plan', '-', '--context', context], () => [JSON.stringify(pod('a', 1))]);
+  expect(code).toBe(1);
+  expect(stderr).toContain('[mig/layout]');
 });

@@ -63,6 +63,13 @@ test('a scheduler that fills nodes leaves whole ones', () => {
   ]);
 });
 
+test('how many nodes would do is not said where a pod fits on none', () => {
+  const plan = planOf(
+    modelWith([job({ name: 'a', limits: gpus(8) }), job({ name: 'b', limits: gpus(16) })], [pool('train')], { complete: true }),
+  );
+  expect([plan.pools[0]?.wanted, plan.elsewhere.map(({ name }) => name)]).toEqual([undefined, ['b']]);
+});
+
 test('who has the higher priority comes first', () => {
   const high = { apiVersion: 'scheduling.k8s.io/v1', kind: 'PriorityClass', metadata: { name: 'high' }, value: 100 };
   expect(

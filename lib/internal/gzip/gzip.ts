@@ -115,7 +115,7 @@ function block(out: Bits, pieces: readonly Piece[]): void {
 /** The order in which the lengths of the code of lengths are written. Source: RFC 1951, 3.2.7. */
 const ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
-/** The lengths of both codes, of which runs are written once. */
+/** The lengths of both codes; a run of equal lengths is written once. */
 function codes(out: Bits, literal: readonly number[], distance: readonly number[]): void {
   const words = runsOf([...literal, ...distance]);
   const counts = Array<number>(19).fill(0);

@@ -4,7 +4,7 @@ export interface Code {
   readonly bits: readonly number[];
 }
 
-/** The code with the shortest text for these counts, no symbol of which is longer than `most` bits. Source: RFC 1951, 3.2.2. */
+/** The code that makes the shortest text for these counts, with at most `most` bits for a symbol. Source: RFC 1951, 3.2.2. */
 export function codeOf(counts: readonly number[], most: number): Code {
   let weights = counts;
   let lengths = lengthsOf(weights);

@@ -28,7 +28,7 @@ export const worthOfParts = (parts: readonly GpuPart[], total: GpuAmounts): numb
     return sum + gpus * Math.max(1 / total.containers, worth);
   }, 0);
 
-/** So many GPUs of which nothing is taken. */
+/** GPUs that are wholly free. */
 export const untouchedGpus = (count: number): readonly GpuAmounts[] =>
   Array.from({ length: count }, () => ({ containers: 0, memory: 0, cores: 0 }));
 

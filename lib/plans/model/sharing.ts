@@ -103,8 +103,8 @@ export interface PartsOfGpus {
   /** What one GPU has. */
   readonly total: GpuAmounts;
   /**
-   * Which of the GPUs with room a part gets: the one of which least is taken, or most. Absent where what is free follows from the order
-   * in which pods came, as with MIG devices that are cut on demand.
+   * Which GPU a part gets, where several have room: the emptiest (`least`) or the fullest (`most`). Absent where the order in which pods
+   * came decides what is free, as with MIG devices that are cut on demand.
    */
   readonly first?: 'least' | 'most';
   /** What the containers and sidecars of a pod take; undefined where none takes anything, or where it is not known. */

@@ -49,7 +49,7 @@ export const isSmall = ({ cpus }: Pick<MachineShape, 'cpus'>): boolean => cpus <
 
 /**
  * What a small machine keeps for the system, where nobody said: 80 to 110 millicores by the formula of the providers (6 % of
- * the first CPU, 1 % of the second, 0.5 % of two more, 0.25 % of the rest), of which the CPU Manager makes a whole CPU.
+ * the first CPU, 1 % of the second, 0.5 % of two more, 0.25 % of the rest). The CPU Manager rounds that up to a whole CPU.
  *
  * Source: EKS AMI v20260724, nodeadm `getCPUMillicoresToReserve`; GKE's "Plan node sizes" has the same steps.
  */

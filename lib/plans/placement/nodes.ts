@@ -97,7 +97,7 @@ function offeredBy({ room, maxPods }: NodeKind, allocatable: LivingNode['allocat
   };
 }
 
-/** Devices of which a node does not say the NUMA node. */
+/** Devices without a NUMA node: a node in the API does not name it. */
 const somewhere = (devices: readonly (readonly [string, string])[], { ids }: AdmissionNode): NodeState['devices'] =>
   Object.fromEntries(devices.map(([name, count]) => [name, [...ids.map(() => 0), parseQuantity(count) ?? 0]]));
 

@@ -9,7 +9,7 @@ import type { GivenNodes } from './choices';
 /** Nodes of a pool that nobody counted yet. */
 const COUNT = 2;
 
-/** What a project is told of its nodes, and what of the cluster follows from it; or what is wrong with it. */
+/** The nodes that a new project has, with what they say about its cluster; or why they cannot be read. */
 export interface ReadNodes {
   readonly nodes: GivenNodes;
   readonly kubernetes?: string;

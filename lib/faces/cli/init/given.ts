@@ -29,7 +29,7 @@ export const INIT_WORDS = {
 /** The options that say what the nodes are: one of them. */
 export const nodeSources = Object.keys(NODE_SOURCES) as readonly (keyof typeof NODE_SOURCES)[];
 
-/** What people call servers of their own, of which kubeadm is the plainest way. */
+/** Other names that people type for servers of their own: they get kubeadm. */
 const ALIASES: Readonly<Record<string, string>> = { 'bare-metal': 'kubeadm' };
 const KUBERNETES = '1.34';
 

@@ -23,7 +23,7 @@ export interface IpPool {
   readonly routes?: readonly PlainText[];
 }
 
-/** Addresses of which each node has a network of its own. */
+/** A range of addresses that is cut into one network for each node. */
 export interface CidrPool {
   /** All of them, such as `'10.0.0.0/8'`. */
   readonly cidr: PlainText;
@@ -115,7 +115,7 @@ export const addressPoolProblems: Check<AddressPools, ReleasePlace> = ({ ipPools
       : [
           {
             path: `${path}.cidrPools.${name}.perNodeNetworkPrefix`,
-            problem: `is no part of ${cidr}, of which each node gets one`,
+            problem: `is not longer than the prefix of ${cidr}: every node gets a part of that network`,
             got,
             allowed: `${rangeOf(cidr).prefix + 1} to 32`,
             fix: 'give a longer prefix, or a shorter one in cidr',

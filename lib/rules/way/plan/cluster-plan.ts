@@ -25,7 +25,7 @@ export interface PlannedPool {
   readonly nodes?: number;
   /** Nodes that hold pods other than those of DaemonSets. */
   readonly used: number;
-  /** Nodes on which all pods that wait or run here would run, filled one after the other; absent where some fit on none. */
+  /** Nodes on which all pods that wait or run here would run, filled one after the other; absent where some pods fit on none. */
   readonly wanted?: number;
   /** Devices, or `gpus` where parts of GPUs are given out (how many GPUs' worth); then `cpu` (cores) and `memory` (bytes). */
   readonly resources: readonly PlannedResource[];
@@ -75,7 +75,7 @@ export interface PodsElsewhere {
 export interface ClusterPlan {
   readonly pools: readonly PlannedPool[];
   readonly workloads: readonly PlannedPods[];
-  /** Pods that ask for GPUs, and of which it is not known where they go, or how many there are; and those that no pool can take. */
+  /** Pods that no pool can take, and pods with GPUs whose pool or number is not known. */
   readonly elsewhere: readonly PodsElsewhere[];
   readonly unknown: readonly MissingFact[];
 }

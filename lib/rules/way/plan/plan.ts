@@ -27,14 +27,16 @@ export function planOf(all: Model, { cluster }: PlanOptions = {}): ClusterPlan {
   const { of } = landing(model);
   const gpusOf = gpusIn(model);
   const isElsewhere = ({ spec }: PodFacts): boolean => model.nodes.length > 0 && valueIn(spec, 'nodeName') !== undefined;
+  const others = model.pods.flatMap((pod) => {
+    const landing = of(pod);
+    const concerns = !placed.has(pod) && !isElsewhere(pod) && (landing.by === 'nowhere' || gpusOf(pod).size > 0);
+    return concerns ? [elsewhere(pod, landing)] : [];
+  });
   return {
-    pools: poolsOf(placement, wanted),
+    // No number of nodes is enough for pods that no node takes.
+    pools: poolsOf(placement, others.some(({ isNowhere }) => isNowhere) ? undefined : wanted),
     workloads: byController(placement.pods.map(podsOf), model),
-    elsewhere: model.pods.flatMap((pod) => {
-      const landing = of(pod);
-      const concerns = !placed.has(pod) && !isElsewhere(pod) && (landing.by === 'nowhere' || gpusOf(pod).size > 0);
-      return concerns ? [elsewhere(pod, landing)] : [];
-    }),
+    elsewhere: others,
     unknown: distinct([...placement.unknown, ...placement.pods.flatMap(notFollowedOf)]),
   };
 }
@@ -89,10 +91,10 @@ function podsOf({ pod, pods, placed, on, reasons }: PlacedPods): PlannedPods {
 
 const windowOf = ({ window }: NodeKind) => (window === undefined ? {} : { window });
 
-function poolsOf(placement: Placement, wanted: Placement): readonly PlannedPool[] {
+function poolsOf(placement: Placement, wanted: Placement | undefined): readonly PlannedPool[] {
   const nodes = grouped(placement.nodes, ({ kind }) => keyOf(kind));
-  const would = grouped(wanted.nodes.filter(isUsed), ({ kind }) => keyOf(kind));
-  const all = wanted.pods.every(({ pods, placed, reasons }) => placed === pods || reasons.every((reason) => reason.nodes === 0));
+  const would = grouped((wanted?.nodes ?? []).filter(isUsed), ({ kind }) => keyOf(kind));
+  const all = wanted?.pods.every(({ pods, placed, reasons }) => placed === pods || reasons.every((reason) => reason.nodes === 0)) === true;
   return placement.kinds.map((kind) => {
     const own = nodes.get(keyOf(kind)) ?? [];
     const { pool, machine, count } = kind;
@@ -143,7 +145,7 @@ interface Device {
   readonly taken: (node: PlacedNode) => number;
 }
 
-/** What is counted on nodes: devices, or GPUs of which parts are given out, by their memory or their cores, whichever is more. */
+/** What is counted on nodes: devices; or GPUs, where parts are given out, by memory or cores, whichever is more. */
 function devicesOf({ offers, parts, gpus }: NodeKind): readonly Device[] {
   if (parts === undefined)
     return [...offers].map(([resource, each]) => ({ resource, each, taken: ({ load }) => ownValue(load.taken, resource) ?? 0 }));
